@@ -2,6 +2,7 @@
 //! in `store`; commands that change a room are carried out by `server`, which reaches a running one.
 //! This module reads the arguments and prints the results.
 
+mod cash_out;
 mod check;
 mod copies;
 mod erase;
@@ -11,7 +12,6 @@ mod hands;
 mod load_test;
 mod people;
 mod prune;
-mod send_home;
 
 use std::{
     path::{Path, PathBuf},
@@ -42,7 +42,7 @@ pub(crate) enum Admin {
     Games(games::GamesArgs),
     Resume(games::ResumeArgs),
     Close(games::CloseArgs),
-    SendHome(send_home::SendHomeArgs),
+    CashOut(cash_out::CashOutArgs),
     PeopleLost(people::PeopleLostArgs),
     Password(people::PasswordArgs),
     LoadTestAccounts(load_test::LoadTestArgs),
@@ -76,7 +76,7 @@ pub(crate) fn run(admin: &Admin, json: bool) -> Outcome {
         Admin::Games(args) => games::list(args, json),
         Admin::Resume(args) => games::resume(args, json),
         Admin::Close(args) => games::close(args, json),
-        Admin::SendHome(args) => send_home::run(args, json),
+        Admin::CashOut(args) => cash_out::run(args, json),
         Admin::PeopleLost(args) => people::people_lost(args, json),
         Admin::Password(args) => people::password(args, json),
         Admin::LoadTestAccounts(args) => load_test::run(args, json),

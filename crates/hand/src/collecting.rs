@@ -48,11 +48,6 @@ impl PotCounter {
         matches!(event, Event::Board { .. } | Event::Shown { made: Some(_), .. })
     }
 
-    /// The same as `collected_before` for one who does not ask for the pots.
-    pub fn collect_before(&mut self, event: &Event) {
-        self.changed &= !Self::may_collect_before(event);
-    }
-
     /// The pots, if this event, which comes next, is the first after a round that changed them.
     /// Asked again, there is nothing new.
     ///

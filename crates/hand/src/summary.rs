@@ -211,3 +211,15 @@ fn position(record: &HandRecord, seat: Seat) -> &'static str {
     let place = others().position(|other| other == seat).unwrap_or_default();
     names.get(place).or(names.last()).copied().unwrap_or("CO")
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_position_can_be_asked_for() {
+        let named = EARLIER.into_iter().flatten().chain(&["BTN", "SB", "BB"]);
+        let named: std::collections::BTreeSet<&str> = named.copied().collect();
+        assert_eq!(named, HandSummary::POSITIONS.into_iter().collect());
+    }
+}

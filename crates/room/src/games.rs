@@ -66,7 +66,7 @@ enum GameState {
     /// It failed again after a reload: staff have to decide.
     Paused,
     /// It is paused, and everyone in it is on the way out.
-    GoingHome,
+    CashingOut,
 }
 
 /// What became of a game that was on its way back.
@@ -79,7 +79,7 @@ pub(crate) enum ReloadOutcome {
     /// It stays paused until staff decide.
     Paused,
     /// It is paused as before, and all who could be cashed out were.
-    WentHome,
+    CashedOut,
 }
 
 /// A game that fails more often than this, by a panic or by a hand that cannot be saved, stays
@@ -135,7 +135,7 @@ impl OpenGame {
         match self.state {
             GameState::Open => None,
             GameState::Reloading => Some(RoomRefusal::Game(CashRefusal::Frozen)),
-            GameState::Paused | GameState::GoingHome => Some(RoomRefusal::Paused),
+            GameState::Paused | GameState::CashingOut => Some(RoomRefusal::Paused),
         }
     }
 
@@ -196,7 +196,7 @@ impl OpenGame {
             self.game = game;
         }
         match std::mem::replace(&mut self.state, GameState::Paused) {
-            GameState::GoingHome => return ReloadOutcome::WentHome,
+            GameState::CashingOut => return ReloadOutcome::CashedOut,
             _ if !fit || self.failures > FAILURES_MAX => return ReloadOutcome::Paused,
             _ => self.state = GameState::Open,
         }
@@ -222,7 +222,7 @@ impl OpenGame {
             return Vec::new();
         }
         let Ok(commits) = self.game.cash_out_all(&self.saved, now) else { return Vec::new() };
-        self.state = GameState::GoingHome;
+        self.state = GameState::CashingOut;
         commits.iter().for_each(|commit| self.note_commit(commit));
         commits
     }

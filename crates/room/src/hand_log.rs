@@ -75,7 +75,7 @@ impl HandLog {
         let mut pots = PotCounter::new(self.ante);
         for entry in &self.entries {
             if let Entry::Event(TableEvent::Hand(event)) = entry {
-                pots.collect_before(event);
+                pots.collected_before(event);
                 pots.note(event);
             }
         }

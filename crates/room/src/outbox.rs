@@ -71,7 +71,7 @@ pub(crate) enum ReleasedItem {
 }
 
 impl Outbox {
-    /// Everything message from now on waits for this commit.
+    /// Every message from now on waits for this commit.
     pub(crate) fn hold(&mut self, commit: CommitId) {
         self.held_by = Some(commit);
     }

@@ -18,20 +18,20 @@ impl Room {
     ) {
         let Some(game) = self.games.get_mut(&id).filter(|game| !game.is_open()) else { return };
         let waited = game.game.waiting_players();
-        let comeback = game.try_reload(ctx.now);
-        match comeback {
+        let outcome = game.try_reload(ctx.now);
+        match outcome {
             ReloadOutcome::NotYet => return,
             ReloadOutcome::Paused => out.push(Output::Paused(id)),
             ReloadOutcome::Reloaded => out.push(Output::Reloaded(id)),
-            ReloadOutcome::WentHome if self.games[&id].has_chips() => out.push(Output::Paused(id)),
-            ReloadOutcome::WentHome => {}
+            ReloadOutcome::CashedOut if self.games[&id].has_chips() => out.push(Output::Paused(id)),
+            ReloadOutcome::CashedOut => {}
         }
         self.restore_seats(id, out);
         self.notify_waiting(id, &waited, out);
         waited.iter().for_each(|(player, _)| self.update_waiting(id, *player));
         self.update_all_waiting(id);
         self.note_changed(id);
-        if comeback == ReloadOutcome::Reloaded {
+        if outcome == ReloadOutcome::Reloaded {
             let tables: Vec<TableId> = self.games[&id].outboxes.keys().copied().collect();
             tables.into_iter().for_each(|table| self.flush_outboxes(id, table, out));
             self.forget_closed_tables(id);
@@ -39,7 +39,7 @@ impl Room {
             self.restore_sit_outs(ctx, id, out);
             self.bar_excluded(ctx, id, out);
         }
-        if comeback == ReloadOutcome::WentHome && !self.games[&id].has_chips() {
+        if outcome == ReloadOutcome::CashedOut && !self.games[&id].has_chips() {
             self.close_game(id, out);
         }
     }

@@ -51,9 +51,8 @@ impl Watchers {
         if here.is_some_and(|here| here.len() >= WATCHERS_MAX && !here.contains(&player)) {
             return Err(RoomRefusal::TooManyWatchers);
         }
-        let visits = |player: &PlayerId| player.0 >= VISITORS_FROM;
         let visitors = || here.map_or(0, |here| here.range(visitor(0)..).count());
-        if visits(&player)
+        if is_visitor(player)
             && visitors() >= VISITORS_MAX
             && !here.is_some_and(|here| here.contains(&player))
         {

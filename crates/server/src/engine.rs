@@ -360,7 +360,7 @@ impl Engine {
                 self.state.paused.insert(game, now);
                 let pause = Item::Pause { game, paused: true, at: now };
                 self.store(pause, PendingWrite::Unwatched);
-                self.not_sent_home(game);
+                self.not_cashed_out(game);
             }
             Output::Reloaded(game) => {
                 tracing::error!(%game, "a game failed and was reset to its last commit (R23)");

@@ -312,10 +312,10 @@ test('the log is bounded', () => {
 
 group('time', () => {
   const asked = (): Table => after(start(), ...DEALT, MY_TURN);
-  type ClockSaid = Extract<TableMessage, { type: 'clock' }>;
+  type ClockMessage = Extract<TableMessage, { type: 'clock' }>;
   // Only what the room says of a clock: another field does not compile.
-  const clock = (phase: ClockSaid['phase'], until: number, more: Pick<ClockSaid, 'bank'> = {}): TableMessage =>
-    ({ type: 'clock', seat: 1, phase, until, ...more }) satisfies ClockSaid;
+  const clock = (phase: ClockMessage['phase'], until: number, more: Pick<ClockMessage, 'bank'> = {}): TableMessage =>
+    ({ type: 'clock', seat: 1, phase, until, ...more }) satisfies ClockMessage;
 
   test('the time bank is counted while it runs, and what is left of it stays', () => {
     const thinking = after(asked(), clock('decision', NOW + 15_000));

@@ -224,7 +224,7 @@ fn every_command_reports_lost_books() {
     for arguments in [
         &["backup", "--to", &to][..],
         &["resume", "--game", "1"],
-        &["send-home", "--game", "1"],
+        &["cash-out", "--game", "1"],
         &["people-lost"],
         &["prune"],
         &players,

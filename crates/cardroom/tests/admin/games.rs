@@ -1,4 +1,4 @@
-//! `admin games`, `resume` and `send-home`.
+//! `admin games`, `resume` and `cash-out`.
 
 use std::path::Path;
 
@@ -76,7 +76,7 @@ fn play_money(folder: &Path) -> Vec<(i64, i64)> {
 }
 
 #[test]
-fn send_home_cashes_out_a_game_that_cannot_go_on() {
+fn cash_out_cashes_out_a_game_that_cannot_go_on() {
     for damage in [
         // A table's state cannot be read at all: the room does not open.
         "UPDATE state SET value = '{}' WHERE game = 1 AND key LIKE 'table/%'",
@@ -85,11 +85,11 @@ fn send_home_cashes_out_a_game_that_cannot_go_on() {
            WHERE game = 1 AND key LIKE 'table/%'"#,
     ] {
         let folder = played();
-        let home = ["send-home", "--game", "1"];
+        let home = ["cash-out", "--game", "1"];
         let (status, out, _) = run(folder.path(), &home);
         assert_eq!(status, 1);
         assert!(out.contains("it is not paused"), "{out}");
-        refuses(folder.path(), &["send-home", "--game", "99"], "there is no game 99");
+        refuses(folder.path(), &["cash-out", "--game", "99"], "there is no game 99");
         let chips = |game: usize| {
             let (_, answer) = json(folder.path(), &["games"]);
             answer["games"][game - 1]["chips_cents"].as_i64().unwrap()
@@ -101,7 +101,7 @@ fn send_home_cashes_out_a_game_that_cannot_go_on() {
         let running = Sqlite::open(folder.path()).unwrap();
         refuses(folder.path(), &home, "takes no commands");
         drop(running);
-        let (status, out, _) = run(folder.path(), &["send-home", "--game", "2"]);
+        let (status, out, _) = run(folder.path(), &["cash-out", "--game", "2"]);
         assert_eq!(status, 1, "another game is fine: {out}");
 
         let (status, answer) = json(folder.path(), &home);
@@ -120,7 +120,7 @@ fn send_home_cashes_out_a_game_that_cannot_go_on() {
         }
         assert_eq!(after.iter().map(|(_, seats)| seats).sum::<i64>(), elsewhere);
         assert_eq!(json(folder.path(), &["check"]).0, 0);
-        assert_eq!(staff_actions(folder.path()), ["send_home"]);
+        assert_eq!(staff_actions(folder.path()), ["cash_out"]);
         let (_, games) = json(folder.path(), &["games"]);
         assert_eq!(games["games"][0]["state"], "closed");
         // Once.
@@ -139,14 +139,14 @@ fn send_home_cashes_out_a_game_that_cannot_go_on() {
 }
 
 #[test]
-fn send_home_cashes_out_a_paused_game() {
+fn cash_out_cashes_out_a_paused_game() {
     let folder = played();
     let mut store = Sqlite::open(folder.path()).unwrap();
     let stopped = store.load().unwrap().last_at;
     let pause = Item::Pause { game: GameId(2), paused: true, at: stopped.unwrap() };
     assert!(store.commit(&[pause]).unwrap()[0].is_done());
     drop(store);
-    let (status, out, err) = run(folder.path(), &["send-home", "--game", "2"]);
+    let (status, out, err) = run(folder.path(), &["cash-out", "--game", "2"]);
     assert_eq!((status, err.as_str()), (0, ""), "{out}");
     assert!(out.starts_with("Game 2 is closed; ") && out.contains("\nplayer "), "{out}");
     assert_eq!(json(folder.path(), &["check"]).0, 0);
@@ -156,14 +156,14 @@ fn send_home_cashes_out_a_paused_game() {
 }
 
 #[test]
-fn send_home_refuses_chips_without_an_owner() {
+fn cash_out_refuses_chips_without_an_owner() {
     let folder = played();
     tamper(
         folder.path(),
         "DELETE FROM state WHERE game = 1 AND key LIKE 'seat/%';
          UPDATE state SET value = '{}' WHERE game = 1 AND key LIKE 'table/%'",
     );
-    refuses(folder.path(), &["send-home", "--game", "1"], "holds chips, and nobody sits there");
+    refuses(folder.path(), &["cash-out", "--game", "1"], "holds chips, and nobody sits there");
     let (_, games) = json(folder.path(), &["games"]);
     assert_eq!(games["games"][0]["state"], "open");
 }

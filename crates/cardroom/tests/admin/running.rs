@@ -50,16 +50,16 @@ fn games_are_resumed_or_closed_and_players_excluded_while_the_room_runs() {
     refuses(folder, &["resume", "--game", "99"], "there is no game 99");
     refuses(folder, &["resume", "--game", "-1"], "expected a whole number");
 
-    let (status, out, _) = run(folder, &["send-home", "--game", "2"]);
+    let (status, out, _) = run(folder, &["cash-out", "--game", "2"]);
     assert_eq!(status, 1);
     assert!(out.contains("it is not paused"), "{out}");
-    let (status, answer) = json(folder, &["send-home", "--game", "1"]);
+    let (status, answer) = json(folder, &["cash-out", "--game", "1"]);
     assert_eq!(status, 0, "{answer}");
     let went = answer["went"].as_array().unwrap().iter();
     assert_eq!(went.map(|went| went["cents"].as_i64().unwrap()).sum::<i64>(), chips);
     assert_eq!((&answer["closed"], &answer["currency"]), (&true.into(), &"PLAY".into()));
     assert_eq!(game(folder, 1)["state"], "closed");
-    let (status, out, _) = run(folder, &["send-home", "--game", "1"]);
+    let (status, out, _) = run(folder, &["cash-out", "--game", "1"]);
     assert_eq!(status, 1);
     assert!(out.contains("closed already"), "{out}");
     refuses(folder, &["close", "--game", "2"], "game 2 is no private table");
@@ -96,7 +96,7 @@ fn games_are_resumed_or_closed_and_players_excluded_while_the_room_runs() {
     drop(open);
     assert_eq!(excluded(folder).1, Some((true, true)));
     let banzai = "exclude_from_banzai";
-    let all = ["resume_game", "send_home", banzai, "exclude", banzai, "exclude", "exclude"];
+    let all = ["resume_game", "cash_out", banzai, "exclude", banzai, "exclude", "exclude"];
     assert_eq!(staff_actions(folder), all);
     assert_eq!(json(folder, &["check"]).0, 0);
 }

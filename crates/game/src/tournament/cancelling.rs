@@ -141,7 +141,7 @@ impl Tournament {
         // T9: what first phases still send would have nobody to go to.
         let waits = self.links.phase == Some(Phase::Second) && !self.all_phases_are_over();
         if waits || self.pending.values().any(on_its_way) {
-            return Err(StaffRefusal::NotNow);
+            return Err(StaffRefusal::ImpossibleNow);
         }
         let busted = self.all_busted();
         let gone = u32::try_from(busted.len()).unwrap_or(u32::MAX);

@@ -31,7 +31,7 @@ impl Tournament {
         let gone = |entry: &&Entry| matches!(entry.state, EntryState::Disqualified { .. });
         let going = self.entries.values().filter(gone).count();
         if self.players_left() as usize <= going + 1 {
-            return Err(StaffRefusal::NotNow);
+            return Err(StaffRefusal::ImpossibleNow);
         }
         let Some(entry) = self.entries.get_mut(&player) else {
             return Err(StaffRefusal::NotIn);
@@ -128,7 +128,7 @@ impl Tournament {
         };
         // Once prizes are final, places and prizes have moved on without the player.
         if self.stage != Stage::Running || self.prizes.is_some() || chips == Chips::ZERO {
-            return Err(StaffRefusal::NotNow);
+            return Err(StaffRefusal::ImpossibleNow);
         }
         entry.state = EntryState::In;
         let change = StateChange::write(entry_key(player), entry.clone());

@@ -82,7 +82,7 @@ pub enum StaffRefusal {
     /// An act needs who did it and why.
     NoReason,
     /// It makes no sense at this moment.
-    NotNow,
+    ImpossibleNow,
     /// What was played or decided cannot be changed, and nothing else but levels, guarantee and prizes.
     BadChange,
     /// The player is not in the tournament.
@@ -95,7 +95,7 @@ impl fmt::Display for StaffRefusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(match self {
             Self::NoReason => "an act of staff needs a name and a reason",
-            Self::NotNow => "this cannot be done now",
+            Self::ImpossibleNow => "this cannot be done now",
             Self::BadChange => {
                 "only levels to come can be changed, and, until the prizes are final, the guarantee, \
                  what the house adds and the prizes"
@@ -188,7 +188,7 @@ impl Tournament {
     ) -> Result<(), StaffRefusal> {
         let waits = self.stage == Stage::Registering && !self.is_starting();
         if !waits || self.starts_at.is_none() || starts_at <= now {
-            return Err(StaffRefusal::NotNow);
+            return Err(StaffRefusal::ImpossibleNow);
         }
         self.starts_at = Some(starts_at);
         self.record(now, record, Vec::new(), out);
@@ -202,7 +202,7 @@ impl Tournament {
         out: &mut Vec<Effect>,
     ) -> Result<(), StaffRefusal> {
         if self.stage != Stage::Running || self.is_paused {
-            return Err(StaffRefusal::NotNow);
+            return Err(StaffRefusal::ImpossibleNow);
         }
         self.is_paused = true;
         self.clock.stop(ctx.now);
@@ -219,7 +219,7 @@ impl Tournament {
         out: &mut Vec<Effect>,
     ) -> Result<(), StaffRefusal> {
         if self.stage != Stage::Running || !self.is_paused {
-            return Err(StaffRefusal::NotNow);
+            return Err(StaffRefusal::ImpossibleNow);
         }
         self.is_paused = false;
         let clock = self.rules.rulebook().tournament.breaks.level_clock;
@@ -247,7 +247,7 @@ impl Tournament {
         let played = self.clock.elapsed(now).saturating_sub(before);
         // No level gets longer than twice its time.
         if self.stage != Stage::Running || time == Millis::ZERO || time > length {
-            return Err(StaffRefusal::NotNow);
+            return Err(StaffRefusal::ImpossibleNow);
         }
         // A level that has not lasted so long starts anew: its beginning is the most it goes back to.
         self.clock.set_back(now, time.min(played));
@@ -307,7 +307,7 @@ impl Tournament {
     ) -> Result<(), StaffRefusal> {
         let fits = length > Millis::ZERO && length <= BREAK_MAX;
         if self.stage != Stage::Running || self.pause.is_some() || !fits {
-            return Err(StaffRefusal::NotNow);
+            return Err(StaffRefusal::ImpossibleNow);
         }
         self.pause = Some(Break::Due { length, own: None });
         self.record(ctx.now, record, Vec::new(), out);
@@ -329,13 +329,13 @@ impl Tournament {
         let room = self.tables.get(to).is_some_and(|at| !at.table.free_seats().is_empty());
         // Only between hands of both: pause first.
         if from == to || !room || !is_free(from) || !is_free(to) {
-            return Err(StaffRefusal::NotNow);
+            return Err(StaffRefusal::ImpossibleNow);
         }
         let seat = self.tables.get(from).and_then(|at| at.table.seat_of(player));
         let seat = seat.ok_or(StaffRefusal::NotIn)?;
         let mut events = Vec::new();
         let moved = self.move_to(ctx, (from, seat), to, &mut events);
-        let moved = moved.ok_or(StaffRefusal::NotNow)?;
+        let moved = moved.ok_or(StaffRefusal::ImpossibleNow)?;
         let also = vec![self.staff_key(record), self.progress_change()];
         self.commit_moves(ctx.now, from, vec![moved], also, out);
         out.append(&mut events);

@@ -87,7 +87,7 @@ fn x2_nobody_leaves_between_bank_draw_and_start() {
             room.register(GAME, 3).unwrap();
             room.store_answers_only(GAME, commits);
             assert_eq!(room.unregister(GAME, 1), Err(TournamentRefusal::Started));
-            assert_eq!(room.staff(GAME, StaffAct::Cancel), Err(StaffRefusal::NotNow));
+            assert_eq!(room.staff(GAME, StaffAct::Cancel), Err(StaffRefusal::ImpossibleNow));
             room.store_without_answer(GAME, usize::from(stored));
             room.store_waits = false;
             room.kill();

@@ -210,7 +210,7 @@ fn cancelled(mut room: Room, is_there: impl Fn(&Room) -> bool) -> Room {
         }
         match room.staff(GAME, StaffAct::Cancel) {
             Ok(_) => {}
-            Err(StaffRefusal::NotNow | StaffRefusal::Over) => room.step(),
+            Err(StaffRefusal::ImpossibleNow | StaffRefusal::Over) => room.step(),
             Err(refusal) => panic!("{refusal}"),
         }
     }

@@ -79,16 +79,16 @@ fn r45_every_act_needs_a_name_and_a_reason_and_is_recorded_in_order() {
 fn r26_only_a_scheduled_tournament_that_has_not_started_can_be_delayed() {
     let mut room = Room::of(&plain(), 3, 1);
     let now = room.now;
-    refused(&mut room, StaffAct::Delay { starts_at: now }, StaffRefusal::NotNow);
+    refused(&mut room, StaffAct::Delay { starts_at: now }, StaffRefusal::ImpossibleNow);
     for act in [StaffAct::Pause, StaffAct::Resume, StaffAct::Break { length: Millis(1) }] {
-        refused(&mut room, act, StaffRefusal::NotNow);
+        refused(&mut room, act, StaffRefusal::ImpossibleNow);
     }
     refused(&mut room, disqualify(1, false), StaffRefusal::NotIn);
     room.start(GAME);
     let later = room.now + Millis::seconds(60);
-    refused(&mut room, StaffAct::Delay { starts_at: later }, StaffRefusal::NotNow);
+    refused(&mut room, StaffAct::Delay { starts_at: later }, StaffRefusal::ImpossibleNow);
     let mut room = Room::of(&crate::world::rules_of("sit-and-go-5"), 3, 1);
-    refused(&mut room, StaffAct::Delay { starts_at: later }, StaffRefusal::NotNow);
+    refused(&mut room, StaffAct::Delay { starts_at: later }, StaffRefusal::ImpossibleNow);
 }
 
 /// Whatever is going on, no hand is dealt and the levels stand still until staff resume it.
@@ -105,7 +105,7 @@ fn r45_a_pause_stops_hands_and_levels_also_over_a_restart() {
                 assert!(room.is_over());
                 continue;
             }
-            refused(&mut room, StaffAct::Pause, StaffRefusal::NotNow);
+            refused(&mut room, StaffAct::Pause, StaffRefusal::ImpossibleNow);
             // Hands that are played are played to their end.
             room.pass(Millis::seconds(300));
             let (hands, level) = (room.hands, room.game(GAME).level(room.now));
@@ -115,7 +115,7 @@ fn r45_a_pause_stops_hands_and_levels_also_over_a_restart() {
             room.pass(Millis::seconds(3_600));
             assert_eq!((room.hands, room.game(GAME).level(room.now)), (hands, level));
             room.staff(GAME, StaffAct::Resume).unwrap();
-            refused(&mut room, StaffAct::Resume, StaffRefusal::NotNow);
+            refused(&mut room, StaffAct::Resume, StaffRefusal::ImpossibleNow);
             room.play_to_the_end();
             room.check_the_end();
         }
@@ -153,8 +153,12 @@ fn r45_a_level_gets_more_time() {
     let mut room = running(&plain(), 6);
     let start = room.now;
     room.pass(Millis::seconds(40));
-    refused(&mut room, StaffAct::AddTime { time: Millis::ZERO }, StaffRefusal::NotNow);
-    refused(&mut room, StaffAct::AddTime { time: Millis::seconds(61) }, StaffRefusal::NotNow);
+    refused(&mut room, StaffAct::AddTime { time: Millis::ZERO }, StaffRefusal::ImpossibleNow);
+    refused(
+        &mut room,
+        StaffAct::AddTime { time: Millis::seconds(61) },
+        StaffRefusal::ImpossibleNow,
+    );
     room.staff(GAME, StaffAct::AddTime { time: Millis::seconds(30) }).unwrap();
     room.kill();
     // A minute, 30 s more, and 30 s that the room was gone.
@@ -217,10 +221,14 @@ fn r45_a_break_now_begins_when_every_table_has_finished() {
     for kill in [false, true] {
         let mut room = running(&plain(), 6);
         let (none, night) = (Millis::ZERO, Millis::seconds(24 * 3_600 + 1));
-        refused(&mut room, StaffAct::Break { length: none }, StaffRefusal::NotNow);
-        refused(&mut room, StaffAct::Break { length: night }, StaffRefusal::NotNow);
+        refused(&mut room, StaffAct::Break { length: none }, StaffRefusal::ImpossibleNow);
+        refused(&mut room, StaffAct::Break { length: night }, StaffRefusal::ImpossibleNow);
         room.staff(GAME, StaffAct::Break { length: Millis::seconds(60) }).unwrap();
-        refused(&mut room, StaffAct::Break { length: Millis::seconds(60) }, StaffRefusal::NotNow);
+        refused(
+            &mut room,
+            StaffAct::Break { length: Millis::seconds(60) },
+            StaffRefusal::ImpossibleNow,
+        );
         assert_eq!(room.game(GAME).on_break_until(), None, "hands are played");
         if kill {
             room.kill();
@@ -246,15 +254,15 @@ fn r42_r45_a_player_is_moved_between_hands_in_one_commit() {
     let from = *ids.iter().find(|id| **id != to).unwrap();
     let player = room.game(GAME).table(from).unwrap().occupants().next().unwrap().1.player;
     let act = |table| StaffAct::Move { player, table };
-    refused(&mut room, act(to), StaffRefusal::NotNow);
+    refused(&mut room, act(to), StaffRefusal::ImpossibleNow);
     room.staff(GAME, StaffAct::Pause).unwrap();
     room.pass(Millis::seconds(300));
     let nobody = StaffAct::Move { player: PlayerId(25), table: to };
     refused(&mut room, nobody, StaffRefusal::NotIn);
-    refused(&mut room, act(TableId(99)), StaffRefusal::NotNow);
-    refused(&mut room, act(from), StaffRefusal::NotNow);
+    refused(&mut room, act(TableId(99)), StaffRefusal::ImpossibleNow);
+    refused(&mut room, act(from), StaffRefusal::ImpossibleNow);
     let full = *ids.iter().find(|id| **id != to && **id != from).unwrap();
-    refused(&mut room, act(full), StaffRefusal::NotNow);
+    refused(&mut room, act(full), StaffRefusal::ImpossibleNow);
     room.store_waits = true;
     room.staff(GAME, act(to)).unwrap();
     assert_eq!(room.asked(GAME), 1, "the record and the move are one commit");
@@ -316,7 +324,7 @@ fn r45_somebody_is_always_left_to_win() {
 
 fn refused_over(room: &mut Room, player: u64) {
     let refusal = room.staff(GAME, disqualify(player, true)).unwrap_err();
-    assert!(matches!(refusal, StaffRefusal::NotNow | StaffRefusal::Over), "{refusal}");
+    assert!(matches!(refusal, StaffRefusal::ImpossibleNow | StaffRefusal::Over), "{refusal}");
 }
 
 /// In mid-hand: the cards are folded when the turn comes, and nothing that the player asks counts.
@@ -361,7 +369,7 @@ fn r45_a_player_is_reinstated_with_the_chips_of_then_while_no_prize_is_final() {
     let mut room = running(&four_paid(), 6);
     room.staff(GAME, disqualify(2, false)).unwrap();
     room.play_until(|room| room.game(GAME).table_of(PlayerId(2)).is_none());
-    refused(&mut room, StaffAct::Reinstate { player: PlayerId(2) }, StaffRefusal::NotNow);
+    refused(&mut room, StaffAct::Reinstate { player: PlayerId(2) }, StaffRefusal::ImpossibleNow);
 }
 
 #[test]
@@ -388,15 +396,15 @@ fn r45_r52_nothing_is_cancelled_while_money_is_on_its_way() {
     let mut room = Room::of(&rules, 3, 1);
     room.store_waits = true;
     room.register(GAME, 4).unwrap();
-    assert_eq!(room.staff(GAME, StaffAct::Cancel), Err(StaffRefusal::NotNow));
+    assert_eq!(room.staff(GAME, StaffAct::Cancel), Err(StaffRefusal::ImpossibleNow));
     room.store_goes_on();
     room.store_waits = true;
     room.unregister(GAME, 2).unwrap();
-    assert_eq!(room.staff(GAME, StaffAct::Cancel), Err(StaffRefusal::NotNow));
+    assert_eq!(room.staff(GAME, StaffAct::Cancel), Err(StaffRefusal::ImpossibleNow));
     room.store_goes_on();
     room.store_waits = true;
     room.pass(Millis::seconds(600));
-    assert_eq!(room.staff(GAME, StaffAct::Cancel), Err(StaffRefusal::NotNow), "it starts");
+    assert_eq!(room.staff(GAME, StaffAct::Cancel), Err(StaffRefusal::ImpossibleNow), "it starts");
     room.store_goes_on();
     assert_eq!(room.game(GAME).stage(), Stage::Running);
     room.staff(GAME, StaffAct::Cancel).unwrap();

@@ -14,7 +14,7 @@ pub enum Command {
     /// R23: a paused game goes on.
     Resume { game: u64 },
     /// R23: everyone leaves a paused game with the chips, and it is closed.
-    SendHome { game: u64 },
+    CashOut { game: u64 },
     /// HOME: a private table is closed.
     Close { game: u64 },
     /// B6, R18: a player is excluded, or no longer.
@@ -85,9 +85,9 @@ pub enum CommandOutcome {
     /// be read back.
     NotResumed { game: u64, state: String },
     /// Everyone has left, and the game is closed.
-    SentHome { game: u64, went: Vec<CashedOut>, currency: String },
-    /// Nobody was sent home.
-    NotSentHome { game: u64, why: String },
+    CashedOutAll { game: u64, went: Vec<CashedOut>, currency: String },
+    /// Nobody was cashed out.
+    NotCashedOut { game: u64, why: String },
     /// The private table is closed.
     Closed { game: u64 },
     /// It was closed before.

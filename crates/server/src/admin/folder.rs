@@ -19,7 +19,7 @@ pub(super) fn carry_out(
 ) -> Result<CommandOutcome, AdminError> {
     match command {
         Command::Resume { game } => resume(folder, GameId(*game)),
-        Command::SendHome { game } => cash_out_all(folder, policy, GameId(*game)),
+        Command::CashOut { game } => cash_out_all(folder, policy, GameId(*game)),
         Command::Close { game } => close(folder, GameId(*game)),
         Command::Exclude { player, from, excluded } => exclude(folder, player, *from, *excluded),
         Command::Erase { player } => erase(folder, player),
@@ -52,7 +52,7 @@ fn cash_out_all(
     game: GameId,
 ) -> Result<CommandOutcome, AdminError> {
     let mut store = Sqlite::open(folder)?;
-    let by = staff("send_home", format!("game {game}"), None, Clock::start().now());
+    let by = staff("cash_out", format!("game {game}"), None, Clock::start().now());
     let game = game.0;
     let why = match store.cash_out_all(GameId(game), policy.rulebooks.clone(), by)? {
         CashOutOutcome::Done { players, currency } => {
@@ -61,7 +61,7 @@ fn cash_out_all(
                 cents: got.0,
             };
             let went = players.into_iter().map(cashed_out).collect();
-            return Ok(CommandOutcome::SentHome {
+            return Ok(CommandOutcome::CashedOutAll {
                 game,
                 went,
                 currency: currency.code().to_owned(),
@@ -71,7 +71,7 @@ fn cash_out_all(
         CashOutOutcome::Closed => CLOSED,
         CashOutOutcome::CanResume => NOT_PAUSED,
     };
-    Ok(CommandOutcome::NotSentHome { game, why: why.to_owned() })
+    Ok(CommandOutcome::NotCashedOut { game, why: why.to_owned() })
 }
 
 pub(super) const CLOSED: &str = "it is closed already";

@@ -34,12 +34,12 @@ pub(super) async fn carry_out(
             }
             order(&shared, Order::Resume(GameId(game))).await
         }
-        Command::SendHome { game } => {
+        Command::CashOut { game } => {
             let row = blocking(&shared, move |data| folder::row(data, GameId(game))).await?;
             if row.closed.is_some() {
-                return Ok(CommandOutcome::NotSentHome { game, why: CLOSED.to_owned() });
+                return Ok(CommandOutcome::NotCashedOut { game, why: CLOSED.to_owned() });
             }
-            order(&shared, Order::SendHome(GameId(game))).await
+            order(&shared, Order::CashOut(GameId(game))).await
         }
         Command::Close { game } => {
             let row = blocking(&shared, move |data| folder::row(data, GameId(game))).await?;
@@ -123,7 +123,7 @@ async fn erase(shared: &Arc<Shared>, name: String) -> Result<CommandOutcome, Adm
     let person = people(shared, move |people| folder::person(people, &name)).await?;
     let player = person.player;
     let erased = match erasing(shared, player, true).await {
-        Some(false) => erase_unless_in_the_way(shared, player).await,
+        Some(false) => erase_unless_blocked(shared, player).await,
         Some(true) => {
             let why = format!("player {player} sits at a table or waits for a seat");
             Ok(CommandOutcome::NotErased { why })
@@ -138,7 +138,7 @@ async fn erase(shared: &Arc<Shared>, name: String) -> Result<CommandOutcome, Adm
     chain(shared, reply).await
 }
 
-async fn erase_unless_in_the_way(
+async fn erase_unless_blocked(
     shared: &Arc<Shared>,
     player: PlayerId,
 ) -> Result<CommandOutcome, AdminError> {

@@ -29,7 +29,7 @@ pub(crate) enum Order {
     /// R23: a paused game goes on.
     Resume(GameId),
     /// R23: everyone leaves a paused game, and it is closed.
-    SendHome(GameId),
+    CashOut(GameId),
     /// HOME: a private table is closed, with the end of the hand.
     Close(GameId),
     /// B6, R18: a player is excluded, or no longer.
@@ -79,8 +79,8 @@ enum AfterCommit {
 }
 
 struct Leaving {
-    /// R23: who was sent home, and with what; else it is a private table that is closed.
-    sent_home: Option<(Vec<CashedOut>, String)>,
+    /// R23: who was cashed out, and with what; else it is a private table that is closed.
+    cashed_out: Option<(Vec<CashedOut>, String)>,
     reopens: Option<PoolKey>,
     respond: ReplySender,
 }
@@ -100,7 +100,7 @@ impl Engine {
                 }
                 None => drop(respond.send(Err(not_here(game)))),
             },
-            Order::SendHome(game) => self.cash_out_all(game, respond),
+            Order::CashOut(game) => self.cash_out_all(game, respond),
             Order::Close(game) => self.close_private(game, respond),
             Order::Exclude { player, from, excluded } => {
                 let noted = admin::exclusion(player, from, excluded, now);
@@ -125,7 +125,7 @@ impl Engine {
             }
             Some(false) => {
                 let why = admin::NOT_PAUSED.to_owned();
-                Ok(CommandOutcome::NotSentHome { game: game.0, why })
+                Ok(CommandOutcome::NotCashedOut { game: game.0, why })
             }
             Some(true) => {
                 let rules = self.room.pool(game).map(Pool::rules);
@@ -133,8 +133,8 @@ impl Engine {
                 let open = self.room.game(game);
                 let currency = open.map_or(String::new(), |open| open.currency().code().to_owned());
                 let reopens = key.filter(|_| rules.is_some_and(|rules| !rules.is_private()));
-                let sent_home = Some((Vec::new(), currency));
-                let leaving = Leaving { sent_home, reopens, respond };
+                let cashed_out = Some((Vec::new(), currency));
+                let leaving = Leaving { cashed_out, reopens, respond };
                 self.state.orders.leaving.insert(game, leaving);
                 self.input(Input::Staff(Decision::CashOutAll(game)));
                 return;
@@ -151,7 +151,7 @@ impl Engine {
                 format!("game {game} is being closed already")
             }
             Some(_) => {
-                let leaving = Leaving { sent_home: None, reopens: None, respond };
+                let leaving = Leaving { cashed_out: None, reopens: None, respond };
                 self.state.orders.leaving.insert(game, leaving);
                 self.input(Input::Staff(Decision::Close(game)));
                 return;
@@ -257,10 +257,10 @@ impl Engine {
             self.store(close, PendingWrite::Unwatched);
             return;
         };
-        let Leaving { sent_home, reopens, respond } = leaving;
-        let (action, reply) = match sent_home {
+        let Leaving { cashed_out, reopens, respond } = leaving;
+        let (action, reply) = match cashed_out {
             Some((went, currency)) => {
-                ("send_home", CommandOutcome::SentHome { game: game.0, went, currency })
+                ("cash_out", CommandOutcome::CashedOutAll { game: game.0, went, currency })
             }
             None => ("close_private", CommandOutcome::Closed { game: game.0 }),
         };
@@ -273,7 +273,7 @@ impl Engine {
     }
 
     /// R23: a game is paused from which everyone should have gone.
-    pub(super) fn not_sent_home(&mut self, game: GameId) {
+    pub(super) fn not_cashed_out(&mut self, game: GameId) {
         if let Some(leaving) = self.state.orders.leaving.remove(&game) {
             let why = format!("game {game} is paused, and somebody's chips are still in it");
             let _ = leaving.respond.send(Err(why));
@@ -283,7 +283,7 @@ impl Engine {
     /// R23: who leaves a paused game with what.
     pub(super) fn note_exit(&mut self, game: GameId, commit: &Commit) {
         let leaving = self.state.orders.leaving.get_mut(&game);
-        let Some((went, _)) = leaving.and_then(|leaving| leaving.sent_home.as_mut()) else {
+        let Some((went, _)) = leaving.and_then(|leaving| leaving.cashed_out.as_mut()) else {
             return;
         };
         for posting in commit.transfers().flat_map(Transfer::postings) {

@@ -239,9 +239,9 @@ async fn a_paused_game_is_resumed_at_once() {
     client.request(watch).await.unwrap();
     let state = "open".to_owned();
     assert_eq!(admin(data, resume()).await, Ok(CommandOutcome::NotResumed { game: GAME, state }));
-    let home = admin(data, Command::SendHome { game: GAME }).await;
+    let home = admin(data, Command::CashOut { game: GAME }).await;
     assert!(
-        matches!(&home, Ok(CommandOutcome::NotSentHome { why, .. }) if why.contains("not paused"))
+        matches!(&home, Ok(CommandOutcome::NotCashedOut { why, .. }) if why.contains("not paused"))
     );
     let row = &store::games(data).unwrap()[0];
     assert_eq!((row.paused, row.chips.0), (None, chips));
@@ -252,15 +252,15 @@ async fn a_paused_game_is_resumed_at_once() {
 async fn a_paused_game_is_cashed_out_and_offered_again() {
     let (quiet, chips) = paused().await;
     let data = quiet.data.path();
-    let home = || Command::SendHome { game: GAME };
-    let Ok(CommandOutcome::SentHome { went, currency, .. }) = admin(data, home()).await else {
-        panic!("nobody was sent home")
+    let home = || Command::CashOut { game: GAME };
+    let Ok(CommandOutcome::CashedOutAll { went, currency, .. }) = admin(data, home()).await else {
+        panic!("nobody was cashed out")
     };
     assert_eq!((went.len(), currency.as_str()), (3, "PLAY"));
     assert_eq!(went.iter().map(|went| went.cents).sum::<i64>(), chips);
     let again = admin(data, home()).await;
     assert!(
-        matches!(&again, Ok(CommandOutcome::NotSentHome { why, .. }) if why.contains("closed already"))
+        matches!(&again, Ok(CommandOutcome::NotCashedOut { why, .. }) if why.contains("closed already"))
     );
     let mut client = quiet.connect(0).await;
     let join = |game: u64| json!({ "type": "join", "game": game });
@@ -269,7 +269,7 @@ async fn a_paused_game_is_cashed_out_and_offered_again() {
     drop(client);
     let Quiet { running, data, .. } = quiet;
     assert_eq!(running.stop().await, None);
-    assert_eq!(staff(data.path()), [format!("send_home game {GAME}")]);
+    assert_eq!(staff(data.path()), [format!("cash_out game {GAME}")]);
     let rows = store::games(data.path()).unwrap();
     assert!(rows[0].closed.is_some() && rows[1].closed.is_none());
 }

@@ -92,7 +92,7 @@ impl Sqlite {
 /// Only a bug or a changed database leads here. Players who were paid stay paid;
 /// the game stays open.
 fn refused(why: &ItemRefusal) -> StoreError {
-    StoreError::Failed(format!("not everyone could be sent home: {why}"))
+    StoreError::Failed(format!("not everyone could be cashed out: {why}"))
 }
 
 /// Whether a game would be open in a room that is opened now.

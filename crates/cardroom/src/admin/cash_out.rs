@@ -1,4 +1,4 @@
-//! `cardroom admin send-home`: cashes out everyone in a game that cannot go on, and closes it.
+//! `cardroom admin cash-out`: cashes out everyone in a game that cannot go on, and closes it.
 
 use base::Cents;
 use clap::Args;
@@ -13,7 +13,7 @@ use crate::failure::{Outcome, print, print_json};
 /// of the last finished hand, go to the wallet. A game that can go on, or is closed, is not changed:
 /// exit status 1. If the room offers the game, it opens a new one.
 #[derive(Args)]
-pub(crate) struct SendHomeArgs {
+pub(crate) struct CashOutArgs {
     #[command(flatten)]
     data: Data,
     /// The game's number, as `admin games` shows it.
@@ -21,13 +21,15 @@ pub(crate) struct SendHomeArgs {
     game: u64,
 }
 
-pub(crate) fn run(args: &SendHomeArgs, json: bool) -> Outcome {
+pub(crate) fn run(args: &CashOutArgs, json: bool) -> Outcome {
     let game = args.game;
-    match order(&args.data.room()?, &Command::SendHome { game })? {
-        CommandOutcome::SentHome { went, currency, .. } if json => print_json(&serde_json::json!({
-            "game": game, "closed": true, "went": went, "currency": currency
-        })),
-        CommandOutcome::SentHome { went, currency, .. } => {
+    match order(&args.data.room()?, &Command::CashOut { game })? {
+        CommandOutcome::CashedOutAll { went, currency, .. } if json => {
+            print_json(&serde_json::json!({
+                "game": game, "closed": true, "went": went, "currency": currency
+            }))
+        }
+        CommandOutcome::CashedOutAll { went, currency, .. } => {
             let mut text = format!("Game {game} is closed; {} players cashed out:", went.len());
             for player in went {
                 let got = Cents(player.cents);
@@ -35,7 +37,7 @@ pub(crate) fn run(args: &SendHomeArgs, json: bool) -> Outcome {
             }
             print(&text)
         }
-        CommandOutcome::NotSentHome { why, .. } => {
+        CommandOutcome::NotCashedOut { why, .. } => {
             if json {
                 print_json(&serde_json::json!({ "game": game, "closed": false, "why": why }))?;
             } else {
