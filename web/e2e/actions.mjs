@@ -97,13 +97,33 @@ scenario('keys: presets, arrows, the amount, Enter', async (page, room) => {
   await amountIs(page, '400');
   await page.keyboard.press('a');
   await amountIs(page, '945');
-  await page.keyboard.press('r');
+  await page.keyboard.press('e');
   await hasFocus(amount(page));
   await page.keyboard.type('350');
   await amountIs(page, '350');
   await page.keyboard.press('Enter');
   assert.deepEqual((await last(room, 'act')).action, { type: 'raise_to', to: 350 });
 });
+
+scenario('keys: R raises to what stands there, at once', async (page, room) => {
+  await page.keyboard.press('2');
+  await amountIs(page, '242');
+  await settled(page);
+  await page.keyboard.press('r');
+  assert.deepEqual((await last(room, 'act')).action, { type: 'raise_to', to: 242 });
+  await expectRequests(room, 'act', 1);
+});
+
+scenario('keys: all-in by R is asked about unless it was chosen', async (page, room) => {
+  await says(act(page, 'raise'), /All-in 160/);
+  await settled(page);
+  await page.keyboard.press('r');
+  await page.locator('dialog[open] button[name=no]').click();
+  await expectRequests(room, 'act', 0);
+  await page.keyboard.press('a');
+  await page.keyboard.press('r');
+  assert.deepEqual((await last(room, 'act')).action, { type: 'raise_to', to: 160 });
+}, turnWith({ check: false, call: { adds: 80, all_in: false }, raise: { to_min: 160, to_max: 160, opens: false, max_is_all_in: true, presets: { half_pot: 160, three_quarters_pot: 160, pot: 160 } } }));
 
 scenario('keys: call, and nothing while somebody types', async (page, room) => {
   await page.locator('[data-chat]').focus();
@@ -126,7 +146,7 @@ scenario('keys can be chosen', async (page, room) => {
 
 scenario('F asks first where checking is free', async (page, room) => {
   await page.keyboard.press('f');
-  await page.getByText('Fold without a bet to call?').waitFor();
+  await page.getByText('Fold when you can check?').waitFor();
   // The safe answer has the focus.
   await hasFocus(page.getByRole('dialog').getByRole('button', { name: 'Check', exact: true }));
   await page.keyboard.press('Enter');

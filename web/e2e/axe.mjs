@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { launch, serve } from './browser.mjs';
 import { fakeRoom, HELD, MY_TURN, PRIVATE_ROW } from './fakeRoom.mjs';
 import { MARKETS } from './fakeLobby.mjs';
+import { ALL, HEXA_TABLE, hexaStatus, LAMP_TABLE, OWN, PRIVATE, statusNow } from './fakeTournaments.mjs';
 import { eventually } from './waiting.mjs';
 
 const AXE = await readFile(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
@@ -15,6 +16,9 @@ const SIZES = { desk: { viewport: { width: 1440, height: 900 } }, phone: { viewp
 const THEMES = ['dark', 'light'];
 const INVITE = '#/invite/2234420425181035/00c0ffee00c0ffee';
 const SEATED = { seats: [{ game: MY_TURN.game, table: MY_TURN.table }] };
+const LAMP = { euros: 41_260, seats: [{ game: 41, table: 5 }], registered: [46], tables: [LAMP_TABLE], statuses: { 41: () => statusNow() }, own: { 41: OWN } };
+const HEXA = { euros: 41_260, seats: [{ game: 103, table: 1 }], tables: [HEXA_TABLE], statuses: { 103: () => hexaStatus() } };
+const note = (room, game, value) => room.push({ type: 'note', game, note: value });
 const heading = (name) => (page) => page.getByRole('heading', { name }).first().waitFor();
 
 /** Name, place, options of the fake room, what to wait for or to do first. Add a page here when there is a new one. */
@@ -51,6 +55,44 @@ export const PAGES = [
     await page.getByText('The room is about to close').waitFor();
   }],
   ['table', `#/table/${MY_TURN.game}/${MY_TURN.table}`, SEATED, (page) => page.getByRole('button', { name: /^Call/ }).first().waitFor()],
+  ['tournaments, lobby', '#/lobby/tournaments', LAMP, async (page) => {
+    await page.locator('[data-game="47"] button').first().click();
+    await page.locator('[data-preview="47"] ol').first().waitFor();
+  }],
+  ['tournaments, no un-registration', '#/lobby/tournaments', LAMP, async (page) => {
+    await page.locator('[data-game="51"] button').first().click();
+    await page.locator('[data-unregister=never]').first().waitFor();
+  }],
+  ['tournaments, register', '#/lobby/tournaments', LAMP, async (page) => {
+    await page.locator('[data-game="49"] [data-do=register]').click();
+    await page.getByLabel(/Ticket for Evening Lamp/).waitFor();
+  }],
+  ['tournaments, HexaPro', '#/lobby/hexapro', LAMP, (page) => page.getByText('(6.853%)').waitFor()],
+  ['tournaments, page', '#/tournament/41', LAMP, (page) => page.locator('[data-player=Ann]').waitFor()],
+  ['tournaments, page before the start', '#/tournament/46', LAMP, heading(/Night Boat/)],
+  ['tournaments, table', '#/table/41/5', LAMP, (page) => page.locator('[data-status], [data-status-line]').first().waitFor()],
+  ['tournaments, reveal', '#/table/103/1', HEXA, (page) => page.locator('[data-reveal=done]').waitFor()],
+  ['tournaments, out', '#/table/41/5', LAMP, async (page, room) => {
+    await page.locator('[data-status], [data-status-line]').first().waitFor();
+    note(room, 41, { code: 'tournament_finished', place: 14, prize: 4_038, bounties: 2_700 });
+    await page.locator('[data-finish]').waitFor();
+  }],
+  ['tournaments, re-buy', '#/table/41/5', LAMP, async (page, room) => {
+    await page.locator('[data-status], [data-status-line]').first().waitFor();
+    note(room, 41, { code: 'rebuy_offered', until: Date.now() + 600_000 });
+    await page.getByRole('dialog').waitFor();
+  }],
+  ['tournaments, results', '#/results', LAMP, (page) => page.getByText('Lamp satellite').waitFor()],
+  ['tournaments, announce', '#/announce', LAMP, async (page) => {
+    await page.getByLabel('At a set time').check();
+    await page.getByRole('button', { name: 'Create tournament' }).click();
+    await page.getByText('Type a name').waitFor();
+  }],
+  ['tournaments, invitation', `#/invitation/${PRIVATE.game}/00c0ffee`, LAMP, heading(/invites you/)],
+  ['tournaments, private', '#/lobby/private', { ...LAMP, tournaments: [...ALL, { ...PRIVATE, host: 'Ann', invitation: '00c0ffee' }] }, async (page) => {
+    await page.locator(`[data-private="${PRIVATE.game}"]`).getByRole('button', { name: 'Invite' }).click();
+    await page.locator('[data-invitation]').waitFor();
+  }],
   ['table of a watcher', '#/table/6/1', {}, (page) => page.getByRole('heading', { level: 1 }).waitFor()],
 ];
 

@@ -54,8 +54,9 @@ export function troublesOf(page) {
   page.on('console', (message) => {
     if (!['error', 'warning'].includes(message.type())) return;
     const [text, from] = [message.text(), message.location().url];
-    // A page that is not logged in, or a wrong password, gets 401, which the browser logs as an error.
-    if (text.includes('401') && /\/api\/(me|login)$/.test(from)) return;
+    // A wrong password, or a staff page that is not logged in, gets 401, which the browser logs as an error; a first
+    // visit asks for nothing that fails.
+    if (text.includes('401') && /\/api\/(login|staff\/(me|login))$/.test(from)) return;
     if (text.includes('Service Worker registration blocked by Playwright')) return;
     if (found.lineDown && /WebSocket connection|ERR_CONNECTION|ERR_EMPTY_RESPONSE/.test(text)) return;
     found.list.push(`console ${message.type()}: ${text} (${from})`);
@@ -66,9 +67,10 @@ export function troublesOf(page) {
 /** How long a debug build may take to open its data folder and its port. */
 const OPEN_MS_MAX = 30_000;
 
-/** Starts a real room and waits until it is open. `pull` kills it, `stop` asks it to close. */
-export async function openRoom(program, data, listen = '127.0.0.1:0') {
-  const room = spawn(program, ['serve', '--data', data, '--listen', listen], { stdio: ['ignore', 'pipe', 'pipe'] });
+/** Starts a real room and waits until it is open. `pull` kills it, `stop` asks it to close; `printed` is what it has
+ *  printed so far. */
+export async function openRoom(program, data, listen = '127.0.0.1:0', options = []) {
+  const room = spawn(program, ['serve', '--data', data, '--listen', listen, ...options], { stdio: ['ignore', 'pipe', 'pipe'] });
   const gone = once(room, 'exit');
   let [output, log] = ['', ''];
   room.stderr.on('data', (bytes) => (log = (log + bytes).slice(-20_000)));
@@ -87,7 +89,7 @@ export async function openRoom(program, data, listen = '127.0.0.1:0') {
     if (room.exitCode === null && room.signalCode === null) room.kill(signal);
     return (await gone)[0];
   };
-  return { url, pull: () => end('SIGKILL'), stop: () => end('SIGTERM') };
+  return { url, printed: () => output, pull: () => end('SIGKILL'), stop: () => end('SIGTERM') };
 }
 
 /** Runs a command of the program to its end; anything but success is an error. */

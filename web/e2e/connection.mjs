@@ -252,6 +252,12 @@ scenario('lobby updates stop at the table and start again in the lobby', async (
   await becomes(asked, [true, false, true]);
 });
 
+scenario('a watcher is seated in the game that is watched, after its rules', async (page, room) => {
+  await page.locator('[data-act=join]').click();
+  await page.getByRole('button', { name: 'Accept and continue' }).click();
+  await becomes(() => room.requests('join'), [{ type: 'join', game: 6 }]);
+}, { seats: [], hash: '#/table/6/1', accepted: [] });
+
 scenario('a watcher sees the table, and stops watching', async (page, room) => {
   await page.getByText('You are watching').waitFor();
   await page.locator('[data-act=unwatch]').click();

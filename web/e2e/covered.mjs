@@ -2,9 +2,9 @@
 
 /** Troubles of every table on the page, each as a line of text. */
 export const coveredOn = (page) => page.evaluate(() => {
-  const NAMES = ['plate', 'free', 'card', 'board', 'bet', 'button', 'tag', 'hand', 'total', 'pot', 'won', 'face'];
+  const NAMES = ['plate', 'free', 'card', 'board', 'bet', 'button', 'tag', 'hand', 'total', 'pot', 'won', 'face', 'bounty'];
   /** Parts of one seat that may lie on each other: cards are tucked behind the plate, the tag hangs on it. */
-  const TUCKED = [['card', 'plate'], ['card', 'card'], ['tag', 'plate'], ['card', 'face'], ['face', 'plate'], ['card', 'tag'], ['button', 'face'], ['button', 'card'], ['button', 'plate']];
+  const TUCKED = [['card', 'plate'], ['card', 'card'], ['tag', 'plate'], ['card', 'face'], ['face', 'plate'], ['card', 'tag'], ['button', 'face'], ['button', 'card'], ['button', 'plate'], ['bounty', 'plate'], ['bounty', 'card'], ['bounty', 'face']];
   const found = [];
   for (const stage of document.querySelectorAll('section.stage')) {
     const bounds = stage.getBoundingClientRect();
@@ -17,6 +17,8 @@ export const coveredOn = (page) => page.evaluate(() => {
     const said = (one) => `${one.name}${one.seat ? ` of seat ${one.seat}` : ''}`;
     for (const [index, a] of things.entries()) {
       const out = Math.max(bounds.left - a.box.left, bounds.top - a.box.top, a.box.right - bounds.right, a.box.bottom - bounds.bottom);
+      // What is not drawn covers nothing.
+      if (a.box.width === 0) continue;
       if (out > 3) found.push(`${said(a)} is ${Math.round(out)} px off the stage`);
       for (const b of things.slice(index + 1)) {
         const across = Math.min(a.box.right, b.box.right) - Math.max(a.box.left, b.box.left);
@@ -34,7 +36,7 @@ export const coveredOn = (page) => page.evaluate(() => {
       // Below its figures a line is empty for so much.
       if (over > 2) found.push(`the tag of seat ${tag.closest('[data-seat]').dataset.seat} covers ${Math.round(over * 10) / 10} px of its stack`);
     }
-    for (const text of stage.querySelectorAll('[data-stack], [data-house], [data-tag], [data-bet] span')) {
+    for (const text of stage.querySelectorAll('[data-stack], [data-house], [data-tag], [data-bounty], [data-bet] span')) {
       if (text.scrollWidth > text.clientWidth + 1 && text.clientWidth > 0) found.push(`"${text.textContent}" is cut`);
     }
   }

@@ -1,5 +1,7 @@
-// What the fake room says over HTTP, and what it knows of visitors, private tables and Sit & Gos. `fakeRoom.mjs` puts
+// What the fake room says over HTTP, and what it knows of visitors, private tables. `fakeRoom.mjs` puts
 // it together with the tables.
+
+import { answerTournaments } from './fakeTournaments.mjs';
 
 /** Hands in each half hour of a day, with a quiet night. */
 const day = (busy, shift) => Array.from({ length: 48 }, (_, index) => Math.round(busy * (1.2 + Math.sin((index + shift) / 7.6) + 0.25 * Math.sin(index * 1.7))));
@@ -16,12 +18,6 @@ export const MARKETS = {
 };
 
 export const ONE_MARKET = { markets: MARKETS.markets.slice(0, 1), asks: { birth_date: false, market: false } };
-
-const sitAndGo = (game, over) => ({
-  game, rulebook: 'int-2.7', poker: 'holdem', currency: 'PLAY', seats: 6, buy_in: 1_000, fee: 0, stack: 1_500, level_time: 180_000, prizes: [3_900, 2_100],
-  state: 'registering', registered: 0, house: 0, left: 0, ...over,
-});
-export const SIT_AND_GOS = [sitAndGo(31, { registered: 4, house: 2 }), sitAndGo(32, { buy_in: 5_000, fee: 250, prizes: [19_500, 10_500] }), sitAndGo(33, { state: 'playing', registered: 6, left: 3, poker: 'omaha' })];
 
 export const TAKEN = [
   { seat: 1, name: 'Kit', house: false, stack: 1_000 },
@@ -42,17 +38,27 @@ export function answerHttp(state, path, request) {
       state.inside = false;
       return { json: {} };
     case '/api/me':
-      if (!state.inside) return { status: 401, json: { code: 'session' } };
+      if (!state.inside) return { json: null };
       return { json: { name: 'Ann', market: 'int', rulebook: 'int-2.7', language: state.language, settings: state.settings } };
     case '/api/settings':
       state.settings = request.postDataJSON();
       return { json: {} };
+    case '/api/tokens': {
+      const made = state.tokens ?? [];
+      if (request.method() !== 'POST') return { json: { tokens: made, most: 10 } };
+      const id = 1 + made.reduce((last, token) => Math.max(last, token.id), 0);
+      state.tokens = [{ id, ...request.postDataJSON(), created_at: Date.now(), used_at: null }, ...made];
+      return { json: { id, token: `cardroom_${'0123456789abcdef'.repeat(4)}` } };
+    }
     case '/api/notes':
       if (request.method() === 'PUT') state.notes = [...(state.notes ?? []), request.postDataJSON()];
       return { json: { notes: state.notes ?? [] } };
-    default: return null;
+    default:
+      if (!path.startsWith('/api/tokens/') || request.method() !== 'DELETE') return answerTournaments(path, request);
+      state.tokens = state.tokens.filter((token) => token.id !== Number(path.slice(12)));
+      return { json: {} };
   }
 }
 
 /** What a visitor may ask. */
-export const VISITS = new Set(['lobby', 'tables', 'watch', 'unwatch', 'ping', 'invited']);
+export const VISITS = new Set(['lobby', 'tables', 'watch', 'unwatch', 'ping', 'invited', 'tournament', 'invited_tournament']);

@@ -1,7 +1,8 @@
 // A fake room: it answers the page's requests well enough to show every part of the page. It knows no rules; the real
 // room is tested with `play.mjs`.
 
-import { answerHttp, MARKETS, SIT_AND_GOS, TAKEN, VISITS } from './fakeLobby.mjs';
+import { answerHttp, MARKETS, TAKEN, VISITS } from './fakeLobby.mjs';
+import { ALL, hearTournament, PRIVATE } from './fakeTournaments.mjs';
 
 const NOW = Date.now();
 const pool = (game, over) => ({
@@ -11,7 +12,7 @@ const pool = (game, over) => ({
 });
 
 export const LOBBY = {
-  type: 'lobby', full: true, changed: [], gone: [], sit_and_gos: SIT_AND_GOS,
+  type: 'lobby', full: true, changed: [], gone: [], tournaments: ALL,
   pools: [
     pool(1, { small_blind: 1, big_blind: 2, players: 23, house: 6, tables: 4, waiting: 1, average_pot: 31, players_per_flop_tenths: 412, hands_an_hour: 71 }),
     pool(2, { players: 12, house: 3, tables: 2, average_pot: 134, players_per_flop_tenths: 335, hands_an_hour: 68 }),
@@ -116,7 +117,7 @@ export const HELD = {
 function snapshotFor(at, tables, seats) {
   const found = { ...([...tables, MY_TURN, OMAHA].find((one) => one.game === at.game) ?? { ...MY_TURN, game: at.game, table: at.table }) };
   const own = seats.some((one) => one.game === at.game);
-  if (own || !found.own) return found;
+  if (own || !found.own) return found.tournament ? { ...found, table: at.table } : found;
   const players = found.hand.players.map(({ cards, ...player }) => player);
   const { legal, ...hand } = found.hand;
   const { own: seat, ...seen } = found;
@@ -127,7 +128,7 @@ function snapshotFor(at, tables, seats) {
  *  page's requests; `refuse` makes the room refuse one kind of request, or one HTTP path. */
 export async function fakeRoom(page, {
   loggedIn = true, seats = [], held = [], waiting = [], refuse = {}, privateRow = true, leavesLater = false, accepted = ['int-2.7'], tables = [],
-  markets = MARKETS, language, settings = null, row = PRIVATE_ROW,
+  markets = MARKETS, language, settings = null, row = PRIVATE_ROW, onlyGame = false, registered = [], tournaments = ALL, own = {}, statuses = {}, euros = 0,
 } = {}) {
   let push = () => {};
   let cut = () => {};
@@ -150,12 +151,13 @@ export async function fakeRoom(page, {
     cut = () => socket.close();
     say = (text) => socket.send(text);
     const visitor = !state.inside;
-    greet = () => push({ type: 'hello', v: 4, name: visitor ? '' : 'Ann', visitor, house: false, now: Date.now(), accepted: visitor ? [] : accepted, blocked: [] });
+    greet = () => push({ type: 'hello', v: 5, name: visitor ? '' : 'Ann', visitor, house: false, now: Date.now(), accepted: visitor ? [] : accepted, blocked: [] });
     if (!greetsLater) greet();
     if (!visitor) {
       push({ type: 'wallet', currency: 'PLAY', cents: 1_254_050 });
+      if (euros > 0) push({ type: 'wallet', currency: 'EUR', cents: euros });
       // Times start when the page connects, however long the tests before it took.
-      push({ type: 'seats', seats, held: held.map((one) => ({ ...one, until: Date.now() + 60_000 })), waiting });
+      push({ type: 'seats', seats, held: held.map((one) => ({ ...one, until: Date.now() + 60_000 })), waiting, registered });
     }
     socket.onMessage((text) => {
       const { id, ask } = JSON.parse(text);
@@ -167,8 +169,9 @@ export async function fakeRoom(page, {
       if (ask.type === 'open_private') answer.opened = { game: 2234420425181035, invitation: '00c0ffee00c0ffee' };
       if (ask.type === 'new_invitation') answer.opened = { game: ask.game, invitation: '11beef1111beef11' };
       if (ask.type === 'invited') answer.invited = { host: row.host, pool: row, taken: TAKEN };
-      push(answer);
-      if (ask.type === 'lobby' && ask.on) push({ ...LOBBY, pools: privateRow && !visitor ? [...LOBBY.pools, row] : LOBBY.pools });
+      hearTournament(ask, { push, answer, rows: [...tournaments, PRIVATE], own, notify: (game, note) => push({ type: 'note', game, note }) });
+      const pools = onlyGame ? LOBBY.pools.filter((pool) => pool.players > 1).slice(0, 1) : LOBBY.pools;
+      if (ask.type === 'lobby' && ask.on) push({ ...LOBBY, tournaments, pools: privateRow && !visitor ? [...pools, row] : pools });
       // A player who joins gets the seat at the table below, and a hand that ends with the next action.
       const at = { game: 2, table: 1 };
       const notify = (note) => push({ type: 'note', game: 2, note });
@@ -180,12 +183,14 @@ export async function fakeRoom(page, {
       if (ask.type === 'act') ENDING.forEach((said, index) => push({ type: 'table', ...at, n: MY_TURN.n + 1 + index, said }));
       if (ask.type === 'leave' && !leavesLater) {
         seats = [];
-        notify({ code: 'left_table', table: 1, stack: 865, at: Date.now() });
+        notify({ code: 'left_table', table: 1, stack: 865, at: Date.now(), why: 'left' });
       }
       if (ask.type === 'watch') {
         const shown = snapshotFor(ask, tables, seats);
         // The time to act starts when the table is looked at, however long the tests before it took.
         push(shown.clock_until === undefined ? shown : { ...shown, clock_until: Date.now() + 60_000 });
+        const status = statuses[ask.game];
+        if (status) push({ type: 'tournament', game: ask.game, table: ask.table, status: typeof status === 'function' ? status(ask.table) : status });
       }
     });
   });

@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { launch, serve, troublesOf } from './browser.mjs';
 import { coveredOn } from './covered.mjs';
 import { fakeRoom } from './fakeRoom.mjs';
+import { LAMP_TABLE, STATUS, statusNow } from './fakeTournaments.mjs';
 import { serveStages } from './stagePage.mjs';
 import { eventually, nextFrame } from './waiting.mjs';
 import { runOut, showdown, table } from './tables.mjs';
@@ -42,7 +43,10 @@ async function stages() {
         for (const holeCards of [2, 4]) {
           for (const extreme of [false, true]) {
             const of = { seats, holeCards, long: extreme, large: extreme };
-            await page.evaluate(([asked]) => window.stages.draw([asked], { animation: 'off' }), [{ snapshot: table(of), said: said(of), w, h, currency: 'EUR' }]);
+            // Every other one is a tournament's, with a bounty on each head.
+            const bounties = (seats + holeCards / 2) % 2 === 0 || extreme;
+            const status = bounties ? { ...STATUS, seats: Array.from({ length: seats }, (_, index) => ({ seat: index + 1, place: index + 1, bounty: extreme ? 123_456 : 2_250 })) } : undefined;
+            await page.evaluate(([asked]) => window.stages.draw([asked], { animation: 'off' }), [{ snapshot: { ...table(of), tournament: bounties }, status, said: said(of), w, h, currency: 'EUR' }]);
             // The stage learns its size with the next frame.
             await nextFrame(page);
             looks += 1;
@@ -55,9 +59,32 @@ async function stages() {
       }
     }
   }
+  await buttons(page);
   troubles.push(...errors.list);
   await page.close();
   await site.stop();
+}
+
+/** Wherever the button lies, no card covers it: not when the cards of its seat have won and are raised either. */
+async function buttons(page) {
+  for (const [name, w, h] of STAGES) {
+    await page.setViewportSize({ width: w, height: h });
+    for (const seats of SEATS) {
+      for (const holeCards of [2, 4]) {
+        const each = Array.from({ length: seats }, (_, index) => index + 1);
+        const asked = each.flatMap((button) => [true, false].map((own) => {
+          const of = { seats, holeCards, button, own, winner: button };
+          return { snapshot: table(of), said: showdown(of), w, h, currency: 'PLAY' };
+        }));
+        await page.evaluate(([all]) => window.stages.draw(all, { animation: 'off' }), [asked]);
+        await nextFrame(page);
+        looks += asked.length;
+        const found = (await coveredOn(page)).filter((trouble) => trouble.includes('button'));
+        const where = `${name}, ${seats} seats, ${holeCards} cards, buttons`;
+        troubles.push(...found.map((trouble) => `${where}: ${trouble}`));
+      }
+    }
+  }
 }
 
 /** Chips fly to the winner and are gone when they have arrived; nothing flies where motion is not wanted. */
@@ -88,13 +115,15 @@ async function motion() {
 async function pages() {
   const site = await serve(dist);
   for (const [name, [width, height]] of Object.entries(SCREENS)) {
-    for (const of of [{ seats: 6 }, { seats: 6, holeCards: 4, large: true, long: true }, { seats: 9 }]) {
+    for (const of of [{ seats: 6 }, { seats: 6, holeCards: 4, large: true, long: true }, { seats: 9 }, { seats: 8, lamp: true }]) {
       const page = await browser.newPage({ viewport: { width, height } });
       const errors = troublesOf(page);
-      const snapshot = table(of);
-      await fakeRoom(page, { seats: [{ game: snapshot.game, table: snapshot.table }], tables: [snapshot] });
+      const snapshot = of.lamp ? LAMP_TABLE : table(of);
+      await fakeRoom(page, { seats: [{ game: snapshot.game, table: snapshot.table }], tables: [snapshot], statuses: { 41: () => statusNow() } });
       await page.goto(`${site.url}/#/table/${snapshot.game}/${snapshot.table}`);
       await page.locator('section.stage [data-plate]').first().waitFor();
+      // The side panel of a tournament, or its one line.
+      if (of.lamp) await page.locator('[data-status], [data-status-line]').first().waitFor();
       looks += 1;
       let found = [];
       await eventually(async () => {
@@ -102,7 +131,7 @@ async function pages() {
         found = [...(wide > 0 ? [`${wide} px too wide`] : []), ...(await coveredOn(page))];
         if (found.length > 0) throw new Error(found[0]);
       }).catch(() => undefined);
-      const where = `page ${name}, ${of.seats} seats${of.large ? ', long' : ''}`;
+      const where = `page ${name}, ${of.seats} seats${of.large ? ', long' : of.lamp ? ', tournament' : ''}`;
       troubles.push(...[...errors.list, ...found].map((trouble) => `${where}: ${trouble}`));
       await page.screenshot({ path: `${out}/${where.replaceAll(/[^a-z0-9]+/gi, '-')}.png` });
       await page.close();

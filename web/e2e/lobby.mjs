@@ -36,10 +36,19 @@ scenario('the first visit shows a live table and needs two fields', '', async (p
   await becomes(() => room.state.registered, { name: 'Nordlys', password: 'correct horse', declares_age: true, market: 'int' });
 }, { loggedIn: false, markets: ONE_MARKET });
 
+scenario('another table of the only game is offered on the first visit', '', async (page, room) => {
+  await page.getByText('no hidden cards').waitFor();
+  const before = await last(room, 'watch');
+  await button(page, 'Another table').click();
+  const then = await last(room, 'watch', 2);
+  assert.equal(then.game, before.game);
+  assert.notEqual(then.table, before.table);
+}, { loggedIn: false, markets: ONE_MARKET, onlyGame: true });
+
 scenario('wrong inputs are named at their field, and nothing is sent', '', async (page, room) => {
   await button(page, 'Start playing').click();
   await page.getByText('Choose a name of 3 to 16').waitFor();
-  await page.getByText('10 more characters.').waitFor();
+  await page.getByText('At least 10 characters: 10 more.').waitFor();
   await becomes(() => page.getByLabel('Where you play').inputValue(), 'int', 'the likely market is chosen beforehand');
   await page.getByText('Type your date of birth.').waitFor();
   await hasFocus(page.getByLabel('Screen name'));
@@ -299,6 +308,25 @@ for (const [name, hash, refuse] of [['a broken', '#/invite/3', {}], ['an expired
     await page.locator('tr[data-game]').first().waitFor();
   }, { refuse });
 }
+
+scenario('EXPORT: an access token is made, shown once and revoked', '#/settings', async (page, room) => {
+  const make = button(page, 'Create token');
+  await holds(() => make.isDisabled(), 'a token without a name can be made');
+  await page.locator('input[name=token-name]').fill('Tracker');
+  await page.locator('select[name=token-plays]').selectOption('plays');
+  await make.click();
+  await becomes(() => page.locator('[data-secret]').inputValue(), /^cardroom_[0-9a-f]{64}$/);
+  await becomes(() => room.state.tokens?.map(({ name, plays }) => [name, plays]), [['Tracker', true]]);
+  await page.locator('[data-token]').getByText('Never used.').waitFor();
+  await button(page, 'Done').click();
+  await becomes(() => page.locator('[data-secret]').count(), 0);
+  await page.reload();
+  await button(page, 'Revoke Tracker').click();
+  await becomes(() => page.locator('[data-secret]').count(), 0, 'it is shown again');
+  await button(page, 'Revoke now').click();
+  await becomes(() => page.locator('[data-token]').count(), 0);
+  assert.deepEqual(room.state.tokens, []);
+});
 
 scenario('settings hold at once, survive a reload and are kept with the account', '#/settings', async (page, room) => {
   const rootIs = (name, value) => becomes(() => page.evaluate((key) => document.documentElement.dataset[key], name), value);

@@ -247,6 +247,14 @@ scenario('a link to a clause brings it into view and marks it', '#/rules/be-1.8/
   await holds(async () => (await page.locator('[data-clause=AGE]').boundingBox()).y < 700, 'AGE is not in view');
 });
 
+scenario('the menu leads to the drawn hand rankings', '#/rules', async (page) => {
+  await page.getByRole('navigation', { name: 'Contents' }).getByRole('link', { name: 'Hand rankings' }).click();
+  await becomes(async () => {
+    const [head, drawn] = await Promise.all(['#group-ranking', '[data-rankings]'].map((found) => page.locator(found).boundingBox()));
+    return drawn.y > head.y && drawn.y - head.y < 80 && Math.abs(drawn.x - head.x) < 4 && drawn.y < 400;
+  }, true, 'the rankings do not stand under their heading');
+});
+
 scenario('rules are readable without an account, and searched', '#/rules', async (page) => {
   await page.locator('[data-clause=P1]').waitFor();
   await page.getByPlaceholder('Search the rules').fill('short all-in');
@@ -318,10 +326,30 @@ for (const [name, at, ready] of [['hands', '#/hands', 'li a'], ['hand', HAND, '[
   }
 }
 
+for (const [width, height, touch] of [[844, 390, true], [844, 390, false], [667, 375, true], [568, 320, true], [390, 844, true]]) {
+  scenario(`a hand on a phone of ${width} × ${height}${touch ? ', by touch' : ''}: the table and its controls are seen together, and none covers the other`, HAND, async (page) => {
+    await page.locator('[data-steps]').waitFor();
+    await eventually(async () => {
+      const [table, controls] = await Promise.all(['section.stage', '[data-steps]'].map((part) => page.locator(part).boundingBox()));
+      const nav = await page.locator('nav').last().boundingBox();
+      const bottom = nav && nav.y > height / 2 ? nav.y : height;
+      const across = Math.min(table.x + table.width, controls.x + controls.width) - Math.max(table.x, controls.x);
+      const down = Math.min(table.y + table.height, controls.y + controls.height) - Math.max(table.y, controls.y);
+      assert.ok(across <= 0 || down <= 0, `the controls cover ${across} × ${down} px of the table`);
+      for (const [part, box] of Object.entries({ table, controls })) assert.ok(box.y >= 0 && box.y + box.height <= bottom + 1, `the ${part} end at ${box.y + box.height} of ${bottom}`);
+    });
+    await button(page, 'One step on').click();
+    await stepIs(page, 1);
+    await button(page, 'Turn').click();
+    await streetIs(page, 'Turn');
+    if (process.env.OUT) await page.screenshot({ path: join(process.env.OUT, `pages-hand-${width}-${height}${touch ? '-touch' : ''}.png`) });
+  }, { viewport: { width, height }, touch });
+}
+
 if (process.env.OUT) await mkdir(process.env.OUT, { recursive: true });
 let failed = 0;
 for (const { name, at, run, options } of SCENARIOS.filter((one) => one.name.includes(process.env.ONLY ?? ''))) {
-  const context = await browser.newContext({ viewport: options.viewport ?? { width: 1440, height: 900 }, reducedMotion: 'reduce', locale: 'en-GB', bypassCSP: /axe/.test(name) });
+  const context = await browser.newContext({ viewport: options.viewport ?? { width: 1440, height: 900 }, reducedMotion: 'reduce', locale: 'en-GB', hasTouch: options.touch ?? false, isMobile: options.touch ?? false, bypassCSP: /axe/.test(name) });
   const page = await context.newPage();
   const troubles = troublesOf(page);
   await page.addInitScript((settings) => localStorage.setItem('cardroom.settings', JSON.stringify(settings)), { language: 'en', theme: 'dark', ...options.settings });

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { launch, serve, troublesOf } from './browser.mjs';
 import { fakeHistory } from './fakeHistory.mjs';
 import { fakeRoom, PRIVATE_ROW } from './fakeRoom.mjs';
+import { HEXA_TABLE, hexaStatus, LAMP_TABLE, OWN, statusNow } from './fakeTournaments.mjs';
 import { inPlay, runOut, table } from './tables.mjs';
 
 const out = process.env.OUT ?? 'tour';
@@ -29,6 +30,7 @@ const END = [
   { type: 'raked', pot: 0, amount: 192 }, { type: 'raked', pot: 1, amount: 108 },
   { type: 'won', pot: 1, seat: 1, amount: 10_692, makes: { rank: 'two_pair', ranks: ['K', 'K', 'Q', 'Q', '9'] }, best: ['Kh', 'Kc', 'Qd', 'Qc', '9s'] },
   { type: 'won', pot: 0, seat: 1, amount: 3_648, makes: { rank: 'two_pair', ranks: ['K', 'K', 'Q', 'Q', '9'] }, best: ['Kh', 'Kc', 'Qd', 'Qc', '9s'] },
+  { type: 'ended' },
 ];
 
 const play = (room, snapshot, said) => said.forEach((one, index) => room.push({ type: 'table', game: snapshot.game, table: snapshot.table, n: snapshot.n + 1 + index, said: one }));
@@ -38,6 +40,9 @@ const stage = (page) => page.locator('section.stage [data-plate]').first().waitF
 const hold = inPlay();
 const omaha = inPlay({ game: 6, number: 3, holeCards: 4 });
 const SIX = [1, 2, 3, 4, 5, 6].map((game) => inPlay({ game, number: game, holeCards: game === 6 ? 4 : 2 }));
+
+const LAMP = { ...seated(LAMP_TABLE), euros: 41_260, registered: [46], statuses: { 41: () => statusNow() }, own: { 41: OWN } };
+const HEXA = { ...seated(HEXA_TABLE), euros: 41_260, statuses: { 103: () => hexaStatus() } };
 
 /** Name, address, screen with theme, options of the room, what to wait for. */
 const PICTURES = [
@@ -63,6 +68,17 @@ const PICTURES = [
     await page.waitForFunction(() => document.querySelectorAll('section.stage').length === 6);
     await stage(page);
   }],
+  ['tournaments', '#/lobby/tournaments', { ...DESK, colorScheme: 'dark' }, LAMP, async (page) => {
+    await page.locator('tr[data-game="47"] button.name').click();
+    await page.locator('[data-preview="47"] ol').first().waitFor();
+  }],
+  ['tournaments-phone', '#/lobby/tournaments', { ...PHONE, colorScheme: 'light' }, { ...LAMP, seats: [] }, (page) => page.locator('[data-game]').first().waitFor()],
+  ['tournament', '#/tournament/41', { ...DESK, colorScheme: 'dark' }, LAMP, (page) => page.locator('[data-player=Ann]').waitFor()],
+  ['tournament-table', at(LAMP_TABLE), { ...DESK, colorScheme: 'dark' }, LAMP, (page) => page.locator('[data-status]').waitFor()],
+  ['tournament-table-phone', at(LAMP_TABLE), { ...PHONE, colorScheme: 'dark', locale: 'fr-BE' }, { ...LAMP, language: 'fr' }, (page) => page.locator('[data-status-line]').waitFor()],
+  ['hexapro', '#/lobby/hexapro', { ...DESK, colorScheme: 'light' }, { ...LAMP, seats: [] }, (page) => page.getByText('(6.853%)').waitFor()],
+  ['hexapro-reveal', at(HEXA_TABLE), { ...DESK, colorScheme: 'dark' }, HEXA, (page) => page.locator('[data-reveal=done]').waitFor()],
+  ['results', '#/results', { ...DESK, colorScheme: 'light' }, LAMP, (page) => page.locator('[data-result]').first().waitFor()],
   ['hands', '#/hands/2/14/4155', { ...DESK, colorScheme: 'dark' }, { history: true }, stage],
   ['stats', '#/stats', { ...DESK, colorScheme: 'light' }, { history: true }, (page) => page.locator('[data-result]').waitFor()],
   ['rules', '#/rules', { ...DESK, colorScheme: 'light' }, { history: true }, (page) => page.getByRole('heading', { level: 1 }).waitFor()],

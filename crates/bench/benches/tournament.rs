@@ -15,7 +15,7 @@ use cash_room::TimedStore;
 use game::{
     CommitOutcome, Ctx, Effect,
     tournament::{
-        Entrant, Payment, SitAndGoKey, Stage, Tournament,
+        Entrant, Payment, Stage, Tournament,
         spec::{TournamentRules, TournamentSpec},
     },
 };
@@ -24,8 +24,8 @@ use rand_xoshiro::{
     Xoshiro256PlusPlus,
     rand_core::{Rng, SeedableRng},
 };
-use room::Opening;
-use rulebook::{RunOutPauses, Variant};
+use room::{Opening, TournamentOpening};
+use rulebook::RunOutPauses;
 use scripted::{Scripted, rules as table_rules};
 
 #[global_allocator]
@@ -127,23 +127,12 @@ impl World {
     fn new(rules: &Arc<TournamentRules>, seed: u64) -> Self {
         let now = Millis(1_750_000_000_000);
         let mut store = TimedStore::new();
-        let spec = rules.spec();
-        // The store asks for the shape of a game and its money, not for its rules.
-        let key = SitAndGoKey {
-            rulebook: "int-2.7".to_owned(),
-            game: Variant::Holdem,
-            currency: "PLAY".to_owned(),
-            seats: 6,
-            price: spec.paid().expect("it has a price"),
-            stack: base::Chips(1_500),
-            levels: vec!["10/20".parse().expect("a level")],
-            level_time: Millis::seconds(180),
-            payout: "winner takes all".parse().expect("a payout"),
-        };
-        store.open(GAME, Opening::SitAndGo(key), now);
+        let starts_at = now + Millis::seconds(600);
+        let opening = TournamentOpening::public(rules.spec().clone(), Some(starts_at));
+        store.open(GAME, Opening::Tournament(Box::new(opening)), now);
         store.fund(PLAYERS + 1, now);
         Self {
-            game: Tournament::new(GAME, Arc::clone(rules), now + Millis::seconds(600)),
+            game: Tournament::new(GAME, Arc::clone(rules), starts_at),
             now,
             chance: Xoshiro256PlusPlus::seed_from_u64(seed),
             choices: Xoshiro256PlusPlus::seed_from_u64(!seed),

@@ -2,6 +2,7 @@
 //! in `store`; commands that change a room are carried out by `server`, which reaches a running one.
 //! This module reads the arguments and prints the results.
 
+mod bank;
 mod cash_out;
 mod check;
 mod copies;
@@ -12,6 +13,9 @@ mod hands;
 mod load_test;
 mod people;
 mod prune;
+mod results;
+pub(crate) mod staff;
+mod tournaments;
 
 use std::{
     path::{Path, PathBuf},
@@ -36,6 +40,7 @@ pub(crate) enum Admin {
     Backup(copies::BackupArgs),
     Restore(copies::RestoreArgs),
     ExportHands(hands::HandsArgs),
+    Results(results::ResultsArgs),
     Prune(prune::PruneArgs),
     Erase(erase::EraseArgs),
     Exclude(exclude::ExcludeArgs),
@@ -45,6 +50,10 @@ pub(crate) enum Admin {
     CashOut(cash_out::CashOutArgs),
     PeopleLost(people::PeopleLostArgs),
     Password(people::PasswordArgs),
+    Create(staff::CreateArgs),
+    Staff(staff::StaffArgs),
+    Tournament(tournaments::TournamentArgs),
+    Bank(bank::BankArgs),
     LoadTestAccounts(load_test::LoadTestArgs),
 }
 
@@ -70,6 +79,7 @@ pub(crate) fn run(admin: &Admin, json: bool) -> Outcome {
         Admin::Backup(args) => copies::back_up(args, json),
         Admin::Restore(args) => copies::restore(args, json),
         Admin::ExportHands(args) => hands::run(args, json),
+        Admin::Results(args) => results::run(args, json),
         Admin::Prune(args) => prune::run(args, json),
         Admin::Erase(args) => erase::run(args, json),
         Admin::Exclude(args) => exclude::run(args, json),
@@ -79,6 +89,10 @@ pub(crate) fn run(admin: &Admin, json: bool) -> Outcome {
         Admin::CashOut(args) => cash_out::run(args, json),
         Admin::PeopleLost(args) => people::people_lost(args, json),
         Admin::Password(args) => people::password(args, json),
+        Admin::Create(args) => staff::create(args, json),
+        Admin::Staff(args) => staff::run(args, json),
+        Admin::Tournament(args) => tournaments::run(args, json),
+        Admin::Bank(args) => bank::run(args, json),
         Admin::LoadTestAccounts(args) => load_test::run(args, json),
     }
 }

@@ -9,6 +9,9 @@ mod play;
 mod reader;
 mod show;
 mod sit_and_gos;
+mod time_zone;
+mod tournament_values;
+mod tournaments;
 mod value;
 
 use std::{

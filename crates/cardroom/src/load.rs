@@ -32,6 +32,13 @@ pub(crate) struct LoadArgs {
     /// Sit & Gos instead of cash games: everyone enters one after another.
     #[arg(long)]
     sit_and_go: bool,
+    /// One scheduled tournament, which everybody enters and plays to the end: the one that takes entries
+    /// with the most room, or `--game`. Ends when it is over, at the latest after `--seconds`.
+    #[arg(long, conflicts_with = "sit_and_go")]
+    tournament: bool,
+    /// The number of the tournament.
+    #[arg(long, requires = "tournament")]
+    game: Option<u64>,
     /// Only games whose tables have so many seats.
     #[arg(long)]
     tables_of: Option<u8>,
@@ -83,7 +90,12 @@ pub(crate) fn run(args: &LoadArgs, json: bool) -> Outcome {
         tokens,
         seconds: args.seconds,
         pace: args.pace,
-        kind: if args.sit_and_go { GameKind::SitAndGo } else { GameKind::Cash },
+        kind: match (args.sit_and_go, args.tournament) {
+            (true, _) => GameKind::SitAndGo,
+            (_, true) => GameKind::Tournament,
+            _ => GameKind::Cash,
+        },
+        game: args.game,
         seats: args.tables_of,
         from,
         lobby: args.lobby,

@@ -8,6 +8,7 @@ use server::StartError;
 use tokio::signal::unix::{Signal, SignalKind, signal};
 
 use crate::{
+    admin::staff::enrol_link,
     config::{Configuration, FILE, Overrides},
     failure::{Failure, Outcome, print},
     limits,
@@ -74,7 +75,7 @@ async fn serve(configuration: &Configuration, clock_is_right: bool) -> Outcome {
         house: configuration.house_players.value.0,
         policy,
         games: configuration.play.games.clone(),
-        sit_and_gos: configuration.play.sit_and_gos.clone(),
+        programme: configuration.play.programme.clone(),
         assets: Arc::new(move |path| asset(path, &rulebooks)),
         access: configuration.access(),
         clock_is_right,
@@ -87,6 +88,13 @@ async fn serve(configuration: &Configuration, clock_is_right: bool) -> Outcome {
     // Before the line that it is open: from then on a signal closes it in order.
     let stop = StopSignals::install();
     print(&format!("The room is open: http://{}\nStop it with Ctrl-C.\n", running.address))?;
+    if let Some(token) = &running.first_admin {
+        let (address, link) = (running.address, enrol_link(token));
+        print(&format!(
+            "There are no staff yet. Whoever opens this link within 24 hours is the first admin; it is \
+             good once:\n  http://{address}{link}\n"
+        ))?;
+    }
     if let Some(metrics) = running.metrics {
         print(&format!("Metrics: http://{metrics}/metrics\n"))?;
     }

@@ -1,9 +1,11 @@
 //! `cardroom tournament …`: specs of tournaments: check them, print their prizes, and what a
-//! cancellation would pay. All arithmetic is `game::tournament`'s.
+//! cancellation would pay; and the programme. All arithmetic is `game::tournament`'s, the programme is
+//! `office`'s.
 
 mod cancel;
 mod check;
 mod payouts;
+mod programme;
 pub(crate) mod source;
 
 use std::path::PathBuf;
@@ -30,6 +32,10 @@ pub(crate) enum Tournament {
     Payouts(payouts::PayoutsArgs),
     /// Print what each player gets if the tournament is cancelled.
     Cancel(cancel::CancelArgs),
+    /// Print what starts when, by the programme of the configuration.
+    ///
+    /// Times are shown in UTC and by the clocks of each template's time zone.
+    Programme(programme::ProgrammeArgs),
     /// Print the JSON Schema of a spec, for editors.
     Schema,
 }
@@ -47,6 +53,7 @@ pub(crate) fn run(command: &Tournament, json: bool) -> Outcome {
         Tournament::Check { files, rulebooks } => check::run(files, rulebooks, json),
         Tournament::Payouts(args) => payouts::run(args, json),
         Tournament::Cancel(args) => cancel::run(args, json),
+        Tournament::Programme(args) => programme::run(args, json),
         Tournament::Schema => {
             let schema = game::tournament::spec::json_schema();
             print(&serde_json::to_string_pretty(&schema).expect("a schema has string keys only"))

@@ -45,6 +45,7 @@ fn record(name: &str) -> PathBuf {
     let mut recorder = Recorder::new(setup);
     recorder.note(Millis(1_700_000_000_500), &events);
     let info = HandInfo {
+        tournament: None,
         id: "H1".to_owned(),
         table: "Aurora".to_owned(),
         rulebook: RulebookRef::to(&rulebook),

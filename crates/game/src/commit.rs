@@ -9,11 +9,14 @@ use std::{
 };
 
 use base::{GameId, Millis, PlayerId, RequestId, TableId};
-use hand::Seat;
+use hand::{Seat, TournamentHand};
 use ledger::{Currency, Ticket, Transfer, TransferId};
 use serde::{Deserialize, Serialize};
 
-use crate::table::{HandOver, Table};
+use crate::{
+    results::TournamentResults,
+    table::{HandOver, Table},
+};
 
 /// A commit's number, unique in its game for ever: asking twice does it once.
 #[derive(
@@ -38,6 +41,8 @@ pub struct Commit {
     pub state: Vec<StateChange>,
     /// What is counted of players.
     pub counts: Vec<PlayerCount>,
+    /// Results of a tournament that are final with it.
+    pub results: TournamentResults,
     /// The player's request that this carries out, if one does: no other commit ever does it again.
     pub request: Option<(PlayerId, RequestId)>,
     /// The tables whose messages wait until this is durable. If it is refused, those messages are
@@ -53,6 +58,7 @@ impl Commit {
         let fits = |transfer: &Transfer| *transfer.id() == id && transfer.currency() == currency;
         self.transfer.as_ref().is_none_or(fits)
             && self.tickets.iter().all(|step| step.ticket.made.currency == currency)
+            && self.results.of().all(|it| it.game == game && it.currency == currency)
     }
 
     /// All money that it moves, in the order in which it moves: its own transfer, then those of its
@@ -87,6 +93,8 @@ pub struct PlayedHand {
     pub players: Vec<(Seat, PlayerId)>,
     /// Whether its chips are money: not in a tournament (R38).
     pub chips_are_cents: bool,
+    /// What the record says of the tournament it belongs to, if it does.
+    pub tournament: Option<Box<TournamentHand>>,
 }
 
 impl PlayedHand {
@@ -98,7 +106,7 @@ impl PlayedHand {
             .iter()
             .map(|result| (result.seat, player_in(result.seat).expect("a hand holds its players")))
             .collect();
-        Self { table: id, over, players, chips_are_cents }
+        Self { table: id, over, players, chips_are_cents, tournament: None }
     }
 }
 

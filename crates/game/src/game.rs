@@ -12,14 +12,14 @@ use crate::{
     Reopening, Requester, SavedState,
     cash::{Pool, cash_out_all},
     table::Table,
-    tournament::SitAndGo,
+    tournament::Tournament,
 };
 
 /// A game of any kind.
 #[allow(clippy::large_enum_variant, reason = "most games are the larger kind")]
 pub enum Game {
     Cash(Pool),
-    SitAndGo(SitAndGo),
+    Tournament(Box<Tournament>),
 }
 
 /// Calls the same method of whichever kind it is.
@@ -27,7 +27,7 @@ macro_rules! each {
     ($game:expr, $kind:ident => $call:expr) => {
         match $game {
             Game::Cash($kind) => $call,
-            Game::SitAndGo($kind) => $call,
+            Game::Tournament($kind) => $call,
         }
     };
 }
@@ -43,33 +43,58 @@ impl Game {
     pub fn cash(&self) -> Option<&Pool> {
         match self {
             Self::Cash(pool) => Some(pool),
-            Self::SitAndGo(_) => None,
+            Self::Tournament(_) => None,
+        }
+    }
+
+    /// The tournament that it is, if it is one.
+    #[must_use]
+    pub fn tournament(&self) -> Option<&Tournament> {
+        match self {
+            Self::Cash(_) => None,
+            Self::Tournament(game) => Some(game),
+        }
+    }
+
+    pub fn tournament_mut(&mut self) -> Option<&mut Tournament> {
+        match self {
+            Self::Cash(_) => None,
+            Self::Tournament(game) => Some(game),
         }
     }
 
     pub fn cash_mut(&mut self) -> Option<&mut Pool> {
         match self {
             Self::Cash(pool) => Some(pool),
-            Self::SitAndGo(_) => None,
+            Self::Tournament(_) => None,
         }
     }
 
     /// The rulebook it is played by.
     #[must_use]
     pub fn rulebook(&self) -> &Arc<Rulebook> {
-        each!(self, game => &game.rules().rulebook)
+        match self {
+            Self::Cash(pool) => &pool.rules().rulebook,
+            Self::Tournament(game) => game.rules().rulebook(),
+        }
     }
 
     /// Which money it is played for.
     #[must_use]
     pub fn currency(&self) -> Currency {
-        each!(self, game => game.rules().currency())
+        match self {
+            Self::Cash(pool) => pool.rules().currency(),
+            Self::Tournament(game) => game.rules().spec().currency,
+        }
     }
 
     /// How many seats its tables have.
     #[must_use]
     pub fn seats(&self) -> u8 {
-        each!(self, game => game.rules().table_rules().seats)
+        match self {
+            Self::Cash(pool) => pool.rules().table_rules().seats,
+            Self::Tournament(game) => game.rules().spec().seats,
+        }
     }
 
     #[must_use]
@@ -88,7 +113,7 @@ impl Game {
     pub fn blinds(&self) -> Blinds {
         match self {
             Self::Cash(pool) => pool.rules().blinds(),
-            Self::SitAndGo(game) => game.last_blinds(),
+            Self::Tournament(game) => game.last_blinds(),
         }
     }
 
@@ -103,10 +128,7 @@ impl Game {
     pub fn rolled_back(&self) -> Vec<(TableId, u64)> {
         match self {
             Self::Cash(pool) => pool.rolled_back().collect(),
-            Self::SitAndGo(game) => {
-                let tables = game.tables();
-                tables.map(|(id, table)| (id, table.hand_number())).collect()
-            }
+            Self::Tournament(game) => game.rolled_back().collect(),
         }
     }
 
@@ -169,7 +191,7 @@ impl Game {
     pub fn is_finished(&self) -> bool {
         match self {
             Self::Cash(_) => false,
-            Self::SitAndGo(game) => game.is_finished(),
+            Self::Tournament(game) => game.is_finished() && !game.has_messages(),
         }
     }
 
@@ -183,9 +205,8 @@ impl Game {
                 let rules = Arc::new(pool.rules().clone());
                 Pool::restore(pool.id(), rules, saved, reopening).map(Self::Cash)
             }
-            Self::SitAndGo(game) => {
-                let rules = Arc::new(game.rules().clone());
-                SitAndGo::restore(game.id(), rules, saved, reopening).map(Self::SitAndGo)
+            Self::Tournament(game) => {
+                game.emptied().restored(saved, reopening).map(Box::new).map(Self::Tournament)
             }
         }
     }
@@ -197,7 +218,9 @@ impl Game {
     pub fn reload(&mut self, saved: &SavedState, reopening: Reopening) -> Result<Self, Damaged> {
         match self {
             Self::Cash(pool) => pool.reload(saved, reopening).map(Self::Cash),
-            Self::SitAndGo(game) => game.reload(saved, reopening).map(Self::SitAndGo),
+            Self::Tournament(game) => {
+                game.reload(saved, reopening).map(Box::new).map(Self::Tournament)
+            }
         }
     }
 
@@ -206,9 +229,7 @@ impl Game {
     pub fn emptied(&self) -> Self {
         match self {
             Self::Cash(pool) => Self::Cash(Pool::new(pool.id(), Arc::new(pool.rules().clone()))),
-            Self::SitAndGo(game) => {
-                Self::SitAndGo(SitAndGo::new(game.id(), Arc::new(game.rules().clone())))
-            }
+            Self::Tournament(game) => Self::Tournament(Box::new(game.emptied())),
         }
     }
 
@@ -222,9 +243,7 @@ impl Game {
                 let rules = pool.rules();
                 cash_out_all(pool.id(), rules.currency(), Some(rules), saved, now)
             }
-            Self::SitAndGo(game) => {
-                SitAndGo::cancel(game.id(), &Arc::new(game.rules().clone()), saved, now)
-            }
+            Self::Tournament(game) => game.refund_all(saved, now),
         }
     }
 
@@ -242,7 +261,7 @@ impl Game {
     pub fn seats_player(&self, player: PlayerId) -> bool {
         match self {
             Self::Cash(pool) => pool.tables_of(player).next().is_some(),
-            Self::SitAndGo(game) => game.tables().any(|(_, table)| table.seat_of(player).is_some()),
+            Self::Tournament(game) => game.table_of(player).is_some(),
         }
     }
 
@@ -251,7 +270,7 @@ impl Game {
     pub fn is_waiting(&self, player: PlayerId) -> bool {
         match self {
             Self::Cash(pool) => pool.is_waiting(player),
-            Self::SitAndGo(game) => game.is_waiting(player),
+            Self::Tournament(game) => game.is_waiting(player),
         }
     }
 
@@ -260,7 +279,7 @@ impl Game {
     pub fn waiting_players(&self) -> Vec<(PlayerId, Option<TableId>)> {
         match self {
             Self::Cash(pool) => pool.waiting_players(),
-            Self::SitAndGo(game) => game.waiting().map(|player| (player, None)).collect(),
+            Self::Tournament(game) => game.waiting().map(|player| (player, None)).collect(),
         }
     }
 
@@ -270,7 +289,7 @@ impl Game {
     pub fn expects(&self, player: PlayerId) -> bool {
         match self {
             Self::Cash(pool) => pool.held(player).is_some(),
-            Self::SitAndGo(game) => game.is_waiting(player),
+            Self::Tournament(game) => game.is_waiting(player),
         }
     }
 
@@ -279,7 +298,7 @@ impl Game {
     pub fn no_longer_waiting(&self) -> Notice {
         match self {
             Self::Cash(_) => Notice::LeftQueue,
-            Self::SitAndGo(_) => Notice::Unregistered,
+            Self::Tournament(_) => Notice::Unregistered,
         }
     }
 
@@ -287,7 +306,7 @@ impl Game {
     pub fn come_back(&mut self, ctx: &mut Ctx<'_>, player: PlayerId, out: &mut Vec<Effect>) {
         match self {
             Self::Cash(_) => {}
-            Self::SitAndGo(game) => game.come_back(ctx, player, out),
+            Self::Tournament(game) => game.come_back(ctx, player, out),
         }
     }
 
@@ -303,8 +322,8 @@ impl Game {
         out: &mut Vec<Effect>,
     ) -> Result<(), GameRefusal> {
         match self {
-            Self::Cash(pool) => pool.handle(ctx, from, request, out).map_err(GameRefusal::Cash),
-            Self::SitAndGo(game) => {
+            Self::Cash(pool) => pool.handle(ctx, from, &request, out).map_err(GameRefusal::Cash),
+            Self::Tournament(game) => {
                 game.handle(ctx, from, request, out).map_err(GameRefusal::Tournament)
             }
         }

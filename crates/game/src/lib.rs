@@ -11,6 +11,7 @@ mod game;
 mod notice;
 mod reopening;
 mod request;
+mod results;
 mod saved_state;
 mod seats;
 pub mod table;
@@ -23,9 +24,13 @@ pub use commit::{
 pub use ctx::Ctx;
 pub use effect::Effect;
 pub use game::Game;
-pub use notice::Notice;
+pub use notice::{LeaveReason, Notice};
 pub use reopening::Reopening;
 pub use request::{GameRefusal, GameRequest, Requester};
+pub use results::{
+    ResultOutcome, TournamentInfo, TournamentOutcome, TournamentResult, TournamentResults,
+    TournamentSummary, TournamentType,
+};
 pub use saved_state::{
     AccountMoves, Damaged, SavedChange, SavedState, is_table_key, player_of_key,
 };

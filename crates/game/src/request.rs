@@ -7,7 +7,7 @@ use crate::{
     Ctx, Effect,
     cash::{CashRefusal, Facts, Pool, TopUpChoice},
     table::{Preselect, SitOut, Turn},
-    tournament::{SitAndGo, TournamentRefusal},
+    tournament::{EntryRequest, TournamentRefusal},
 };
 
 /// The player who makes a request, and the room's facts about him or her.
@@ -20,7 +20,7 @@ pub struct Requester {
 }
 
 /// A request of a player. A kind of game refuses requests that it does not have.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum GameRequest {
     /// R2: wants a seat.
     Join,
@@ -33,9 +33,19 @@ pub enum GameRequest {
     /// H14: leaves the queue.
     LeaveQueue,
     /// R35: enters a tournament.
-    Register,
-    /// R33: takes the money for a tournament back.
+    Register(Box<EntryRequest>),
+    /// R33: takes the entry to a tournament back.
     Unregister,
+    /// T7: buys more chips.
+    Rebuy,
+    /// T7: has no chips and does not want more.
+    DeclineRebuy,
+    /// T7: takes the add-on.
+    AddOn,
+    /// HOME: proposes to share what is left to win.
+    ProposeDeal,
+    /// HOME: agrees to that, or does not.
+    AnswerDeal(bool),
     /// Leaves a table.
     Leave(TableId),
     Act(TableId, Turn, Action),
@@ -62,17 +72,23 @@ impl Pool {
         &mut self,
         ctx: &mut Ctx<'_>,
         from: &Requester,
-        request: GameRequest,
+        request: &GameRequest,
         out: &mut Vec<Effect>,
     ) -> Result<(), CashRefusal> {
         let Requester { player, request: id, facts } = *from;
-        match request {
+        match *request {
             GameRequest::Join => self.join(ctx, player, facts, out),
             GameRequest::JoinSeat(seat) => self.join_seat(ctx, player, facts, seat, out),
             GameRequest::Confirm(amount) => self.confirm(ctx.now, player, amount, facts, id, out),
             GameRequest::Decline => self.decline(ctx, player, out),
             GameRequest::LeaveQueue => self.leave_queue(ctx, player, out),
-            GameRequest::Register | GameRequest::Unregister => Err(CashRefusal::TournamentOnly),
+            GameRequest::Register(_)
+            | GameRequest::Unregister
+            | GameRequest::Rebuy
+            | GameRequest::DeclineRebuy
+            | GameRequest::AddOn
+            | GameRequest::ProposeDeal
+            | GameRequest::AnswerDeal(_) => Err(CashRefusal::TournamentOnly),
             GameRequest::Leave(table) => self.leave(ctx, player, table, out),
             GameRequest::Act(table, turn, action) => {
                 self.act(ctx, player, table, turn, action, out)
@@ -84,38 +100,6 @@ impl Pool {
             GameRequest::Post(table, post) => self.choose_post(ctx, player, table, post, out),
             GameRequest::TopUp(table, choice) => self.top_up(ctx, player, table, choice, id, out),
             GameRequest::Show(table) => self.show(player, table, out),
-        }
-    }
-}
-
-impl SitAndGo {
-    pub(crate) fn handle(
-        &mut self,
-        ctx: &mut Ctx<'_>,
-        from: &Requester,
-        request: GameRequest,
-        out: &mut Vec<Effect>,
-    ) -> Result<(), TournamentRefusal> {
-        let Requester { player, request: id, .. } = *from;
-        match request {
-            GameRequest::Register => self.register(ctx.now, player, id, out),
-            GameRequest::Unregister => self.unregister(ctx.now, player, id, out),
-            GameRequest::Act(table, turn, action) => {
-                self.act(ctx, player, (table, turn), action, out)
-            }
-            GameRequest::Preselect(table, seen, choice) => {
-                self.preselect(ctx, player, (table, seen), choice, out)
-            }
-            GameRequest::SitOut(table, wish) => self.sit_out(ctx, player, table, wish, out),
-            GameRequest::Show(table) => self.show(player, table, out),
-            GameRequest::Leave(_) => Err(TournamentRefusal::NobodyLeaves),
-            GameRequest::Join
-            | GameRequest::JoinSeat(_)
-            | GameRequest::Confirm(_)
-            | GameRequest::Decline
-            | GameRequest::LeaveQueue
-            | GameRequest::Post(..)
-            | GameRequest::TopUp(..) => Err(TournamentRefusal::CashOnly),
         }
     }
 }

@@ -181,6 +181,7 @@ mod tests {
             hand: None,
             state: Vec::new(),
             counts: Vec::new(),
+            results: crate::TournamentResults::default(),
             request: None,
             holds: Vec::new(),
         }

@@ -31,7 +31,7 @@ pub use makes::Makes;
 pub use rake::Rake;
 pub use record::{
     FinishedHand, HandInfo, HandRecord, HandResult, PlayerRecord, RECORD_FORMAT, RECORD_VERSION,
-    RecordError, Recorder, RulebookRef, TimedEvent, Unit,
+    RecordError, Recorder, RulebookRef, TimedEvent, TournamentHand, Unit,
 };
 pub use seat::Seat;
 pub use setup::{Ante, Blinds, Dealt, Post, Rules, Setup, SetupError};

@@ -4,7 +4,7 @@
 
 use std::fmt;
 
-use base::{Chips, Millis};
+use base::{Cents, Chips, Millis};
 use rulebook::{Rulebook, Variant};
 use serde::{Deserialize, Serialize};
 
@@ -38,6 +38,30 @@ pub struct HandInfo {
     pub started_at: Millis,
     /// What the players are called, by seat.
     pub names: Vec<(Seat, String)>,
+    /// The tournament it belongs to, if it does.
+    pub tournament: Option<TournamentHand>,
+}
+
+/// What a hand of a tournament says of it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TournamentHand {
+    /// The tournament's number in the room.
+    pub number: u64,
+    /// What it is called.
+    pub name: String,
+    /// When it started, in milliseconds since the Unix epoch.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub started_at: Option<Millis>,
+    /// The level when the hand was dealt, the first being 1.
+    pub level: u32,
+    /// The currency of what an entry costs (an ISO 4217 code, or `PLAY`).
+    pub currency: String,
+    /// What the smallest entry brings to the prize pool.
+    pub pool: Cents,
+    /// What it puts on the player's head.
+    pub bounty: Cents,
+    /// What it costs besides.
+    pub fee: Cents,
 }
 
 /// What the chips of a hand are.
@@ -142,6 +166,7 @@ impl FinishedHand {
                 rulebook: info.rulebook,
                 rules: setup.rules,
                 unit: info.unit,
+                tournament: info.tournament,
                 started_at: info.started_at,
                 game: setup.game,
                 small_blind: setup.small_blind,
@@ -283,6 +308,9 @@ pub struct HandRecord {
     pub rules: Rules,
     /// What a chip is.
     pub unit: Unit,
+    /// The tournament it belongs to, if it does.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tournament: Option<TournamentHand>,
     /// When it started, in milliseconds since the Unix epoch.
     pub started_at: Millis,
     /// Hold'em (No-Limit) or Omaha (Pot-Limit).

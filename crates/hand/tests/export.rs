@@ -4,11 +4,11 @@
 // The helpers of a test may stop it too; clippy only knows the test functions themselves.
 #![allow(clippy::unwrap_used)]
 
-use base::{Chips, Millis, Rate};
+use base::{Cents, Chips, Millis, Rate};
 use cards::{Card, Deck};
 use hand::{
     Action, Ante, Dealt, EventView, FinishedHand, Hand, HandInfo, HandRecord, Post, Rake, Recorder,
-    RulebookRef, Rules, Seat, Setup, Unit, Viewer, export,
+    RulebookRef, Rules, Seat, Setup, TournamentHand, Unit, Viewer, export,
     phh::{Outcome, Proof, read, replay},
 };
 use proptest::prelude::*;
@@ -120,6 +120,7 @@ fn play(
     recorder.note(Millis::seconds(1_767_323_045), &events);
     let names = seats.into_iter().zip(["Ann", "Bo \"B\"", "Cy", "Di", "Ed", "Fay"]);
     let info = HandInfo {
+        tournament: None,
         id: "4711".to_owned(),
         table: "Lyra".to_owned(),
         rulebook: RulebookRef { id: "int-2.7".to_owned(), digest: "0".repeat(64) },
@@ -302,8 +303,59 @@ fn r38_tournament_chips_and_play_money_have_no_sign() {
     assert!(text.contains("Ann: raises 800 to 1200\n"), "{text}");
     record.unit = Unit::CentsOf("PLAY".to_owned());
     let text = export::text(&record, Viewer::Seat(seat(1))).unwrap();
-    assert!(text.contains("(1/2 PLAY)") && text.contains("Total pot 274.50 "), "{text}");
-    assert!(export::ohh(&record, Viewer::Watcher).unwrap().contains("\"currency\":\"XPM\""));
+    // As the table shows them: whole chips, and the file says what they are.
+    assert!(text.contains("(100/200 Play Money)") && text.contains("Total pot 27450 "), "{text}");
+    let ohh = export::ohh(&record, Viewer::Watcher).unwrap();
+    assert!(
+        ohh.contains("\"currency\":\"XPM\"") && ohh.contains("\"big_blind_amount\":200,"),
+        "{ohh}"
+    );
+    let phh = export::phh(&record, Viewer::Watcher).unwrap();
+    assert!(phh.contains("currency = \"XXX\"\n_play_money = true\n"), "{phh}");
+    assert!(phh.contains("min_bet = 200\n"), "{phh}");
+}
+
+/// R38, EXPORT: number, buy-in and level, as each format has them.
+#[test]
+fn r38_a_hand_of_a_tournament_names_it() {
+    let mut record = golden_hand().record().clone();
+    record.unit = Unit::TournamentChips;
+    let of = TournamentHand {
+        number: 12,
+        name: "Sunday \"special\"".to_owned(),
+        started_at: Some(Millis(1_794_700_800_000)),
+        level: 14,
+        currency: "EUR".to_owned(),
+        pool: Cents(900),
+        bounty: Cents::ZERO,
+        fee: Cents(100),
+    };
+    record.tournament = Some(of.clone());
+    let first = |record: &HandRecord| {
+        let text = export::text(record, Viewer::Seat(seat(1))).unwrap();
+        text.lines().next().unwrap().to_owned()
+    };
+    let start = "Cardroom Hand #4711: Tournament #12, ";
+    let line = first(&record);
+    let expected = format!("{start}9.00+1.00 EUR Hold'em No Limit - Level XIV (100/200) - ");
+    assert!(line.starts_with(&expected), "{line}");
+    let phh = export::phh(&record, Viewer::Seat(seat(1))).unwrap();
+    for field in ["event = 'Sunday \"special\"'\n", "level = 14\n", "_tournament = \"12\"\n"] {
+        assert!(phh.contains(field), "{phh}");
+    }
+    let ohh = export::ohh(&record, Viewer::Watcher).unwrap();
+    let info = r#""tournament":true,"tournament_info":{"tournament_number":"12","name":"Sunday \"special\"","start_date_utc":"2026-11-15T00:00:00Z","currency":"EUR","buyin_amount":9.00,"fee_amount":1.00,"bounty_fee_amount":0.00},"#;
+    assert!(ohh.contains(info), "{ohh}");
+    // The record itself, written and read.
+    let text = serde_json::to_string(&record).unwrap();
+    assert_eq!(HandRecord::read(&text).unwrap(), record);
+
+    record.tournament = Some(TournamentHand { bounty: Cents(250), level: 3_999, ..of.clone() });
+    let line = first(&record);
+    assert!(line.contains("9.00+2.50+1.00 EUR") && line.contains("Level MMMCMXCIX "), "{line}");
+    record.tournament = Some(TournamentHand { pool: Cents::ZERO, fee: Cents::ZERO, ..of });
+    let line = first(&record);
+    assert!(line.starts_with(&format!("{start}Freeroll Hold'em")), "{line}");
 }
 
 #[test]

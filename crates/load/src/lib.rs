@@ -10,9 +10,10 @@ mod lobby;
 mod pace;
 mod player;
 mod report;
-mod sit_and_gos;
+mod results;
 mod table;
 mod tally;
+mod tournaments;
 
 use std::{
     net::Ipv4Addr,
@@ -24,6 +25,7 @@ pub use address::{Address, BadAddress};
 use chance::Chance;
 pub use pace::Pace;
 pub use report::{Latency, Report, Trouble};
+pub use results::TournamentResult;
 use tally::Tally;
 use tokio::{sync::watch, task::JoinSet};
 
@@ -34,11 +36,13 @@ use crate::{connection::Endpoint, player::Player};
 pub struct Config {
     pub to: Address,
     pub tokens: Vec<String>,
-    /// For how long, once everyone is connected.
+    /// For how long, once everyone is connected; a tournament ends the run when it is over.
     pub seconds: u64,
     pub pace: Pace,
     /// Which games they play.
     pub kind: GameKind,
+    /// Only this game.
+    pub game: Option<u64>,
     /// Only games with so many seats at a table.
     pub seats: Option<u8>,
     /// Where connections come from, in turn; empty: as the system chooses. One address has some
@@ -58,6 +62,8 @@ pub enum GameKind {
     /// Regular cash games.
     Cash,
     SitAndGo,
+    /// One scheduled tournament, which everybody enters and plays to the end.
+    Tournament,
 }
 
 /// A room lets a host have so many private tables open.
@@ -69,6 +75,9 @@ const CONNECTS_A_SECOND_MAX: u64 = 500;
 const CONNECTS_A_SECOND_AN_ADDRESS: u64 = 40;
 /// How long the last replies have to arrive.
 const DRAIN: Duration = Duration::from_secs(10);
+
+/// How long the last news of a tournament may be on their way.
+const SETTLE: Duration = Duration::from_secs(2);
 
 /// How far a run is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -99,7 +108,7 @@ pub async fn run(config: Config) -> Report {
         };
         let chance = Chance::new(seeds.next());
         let mut player = Player::new(index, chance, config.pace, Arc::clone(&tally));
-        player.play_only(config.kind, config.seats, config.lobby);
+        player.play_only(config.kind, (config.game, config.seats), config.lobby);
         let opened = index * PRIVATE_TABLES_A_PLAYER;
         let to_open = config.private_tables.saturating_sub(opened);
         player.host(to_open.min(PRIVATE_TABLES_A_PLAYER));
@@ -111,12 +120,26 @@ pub async fn run(config: Config) -> Report {
     tally.start_measuring();
     phase.send_replace(Phase::Measure);
     let measured = Instant::now();
-    tokio::time::sleep(Duration::from_secs(config.seconds)).await;
+    let most = Duration::from_secs(config.seconds);
+    match config.kind {
+        GameKind::Tournament => {
+            let over = tally.everyone_finished(config.tokens.len());
+            if tokio::time::timeout(most, over).await.is_ok() {
+                // Wallets are told a moment later.
+                tokio::time::sleep(SETTLE).await;
+            }
+        }
+        GameKind::Cash | GameKind::SitAndGo => tokio::time::sleep(most).await,
+    }
     let measured = measured.elapsed();
     let mut report = tally.report(config.tokens.len(), ramp, measured);
     phase.send_replace(Phase::Drain);
     let all = async { while players.join_next().await.is_some() {} };
     let _ = tokio::time::timeout(DRAIN + DRAIN, all).await;
+    if config.kind == GameKind::Tournament {
+        tally.check_tournament();
+        report.tournament = tally.tournament();
+    }
     // What went wrong at the very end counts too.
     report.errors = tally.errors();
     report

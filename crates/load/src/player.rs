@@ -3,6 +3,7 @@
 
 mod replies;
 mod requests;
+mod tournament;
 
 use std::{
     sync::{Arc, atomic::Ordering::Relaxed},
@@ -20,9 +21,9 @@ use crate::{
     choice,
     lobby::{Lobby, LobbyUpdate},
     pace::Pace,
-    sit_and_gos::SitAndGos,
     table::{Reaction, Table},
     tally::{Mistake, Tally},
+    tournaments::{Tournaments, TournamentsUpdate},
 };
 
 /// How long a player without a seat waits before the next try, at least and at most.
@@ -37,6 +38,8 @@ pub(crate) struct Player {
     pace: Pace,
     tally: Arc<Tally>,
     kind: GameKind,
+    /// Only this game.
+    only_game: Option<u64>,
     seats: Option<u8>,
     lobby: bool,
     /// How many private tables are still to be opened.
@@ -49,6 +52,9 @@ pub(crate) struct Player {
     joined: usize,
     broke: bool,
     draining: bool,
+    /// Whether the player has asked for an entry to the tournament, and is out of it or has won.
+    has_entered: bool,
+    has_finished: bool,
 
     // RequestKind follows belongs to one connection.
     next_id: u64,
@@ -61,7 +67,7 @@ pub(crate) struct Player {
     confirmed: Option<Millis>,
     /// The lobby as the room has sent it.
     shown: Lobby,
-    sit_and_gos: SitAndGos,
+    tournaments: Tournaments,
     table: Option<Table>,
     /// The table the player left last.
     left_table: Option<(u64, u64)>,
@@ -93,6 +99,9 @@ enum RequestKind {
     Lobby,
     Join,
     Register,
+    /// Of this tournament.
+    Page(u64),
+    DeclineRebuy,
     Confirm,
     Watch,
     Unwatch,
@@ -106,7 +115,13 @@ enum RequestKind {
 #[derive(Debug, Clone, Copy)]
 enum Plan {
     Join,
-    Act { hand: u64, turn: u32, action: Action },
+    /// Looks at the tournament again.
+    Look,
+    Act {
+        hand: u64,
+        turn: u32,
+        action: Action,
+    },
 }
 
 /// Requests about money are known by their numbers for good, so each run has numbers of its own:
@@ -124,6 +139,7 @@ impl Player {
             pace,
             tally,
             kind: GameKind::Cash,
+            only_game: None,
             seats: None,
             lobby: false,
             private_tables: 0,
@@ -133,13 +149,15 @@ impl Player {
             joined: 0,
             broke: false,
             draining: false,
+            has_entered: false,
+            has_finished: false,
             next_id: first_id(),
             pending: Vec::new(),
             accepted: Vec::new(),
             without_seat: false,
             confirmed: None,
             shown: Lobby::default(),
-            sit_and_gos: SitAndGos::default(),
+            tournaments: Tournaments::default(),
             table: None,
             left_table: None,
             plan: None,
@@ -149,12 +167,19 @@ impl Player {
         }
     }
 
-    /// Plays only games of this kind with so many seats; watches the lobby all the time, or until
-    /// there is a seat. Sit & Gos come and go, so their players watch the lobby in any case.
-    pub(crate) fn play_only(&mut self, kind: GameKind, seats: Option<u8>, lobby: bool) {
+    /// Plays only games of this kind, this one or those with so many seats; watches the lobby all the
+    /// time, or until there is a seat. Tournaments come and go, so their players watch the lobby in any
+    /// case.
+    pub(crate) fn play_only(
+        &mut self,
+        kind: GameKind,
+        (game, seats): (Option<u64>, Option<u8>),
+        lobby: bool,
+    ) {
         self.kind = kind;
+        self.only_game = game;
         self.seats = seats;
-        self.lobby = lobby || kind == GameKind::SitAndGo;
+        self.lobby = lobby || kind != GameKind::Cash;
     }
 
     /// Opens so many private tables after the room's hello; nobody sits down at them.
@@ -195,7 +220,7 @@ impl Player {
         self.without_seat = false;
         self.confirmed = None;
         self.shown = Lobby::default();
-        self.sit_and_gos = SitAndGos::default();
+        self.tournaments = Tournaments::default();
         self.left_table = None;
         self.plan = None;
         self.greeted = false;
@@ -213,6 +238,7 @@ impl Player {
         let Some((_, plan)) = self.plan.take_if(|(at, _)| *at <= now) else { return };
         match plan {
             Plan::Join => self.join(now, out),
+            Plan::Look => self.without_a_seat(now, out),
             Plan::Act { hand, turn, action } => {
                 let Some(at) = &mut self.table else { return };
                 at.sent(action, now);
@@ -243,7 +269,7 @@ impl Player {
     fn has_games(&self) -> bool {
         match self.kind {
             GameKind::Cash => !self.games.is_empty(),
-            GameKind::SitAndGo => self.sit_and_gos.rulebook().is_some(),
+            GameKind::SitAndGo | GameKind::Tournament => self.tournaments.rulebook().is_some(),
         }
     }
 
@@ -292,13 +318,25 @@ impl Player {
             ServerMessage::Wallet { currency, cents } => {
                 if currency == "PLAY" {
                     self.wallet = cents;
+                    if self.kind == GameKind::Tournament {
+                        self.tally.wallet(self.index, cents);
+                    }
                 }
             }
             ServerMessage::Hello(hello) => self.hello(now, hello, out),
-            ServerMessage::Lobby { full, pools, changed, sit_and_gos, gone } => {
+            ServerMessage::Lobby {
+                full,
+                pools,
+                changed,
+                tournaments,
+                tournament_changes,
+                gone,
+            } => {
                 self.tally.received_lobby(bytes);
-                let sit_and_gos = sit_and_gos.unwrap_or_default();
-                self.sit_and_gos.receive(full, sit_and_gos, &gone, &mut self.mistakes);
+                let rows = tournaments.unwrap_or_default();
+                let changes = tournament_changes.as_deref().unwrap_or_default();
+                let update = TournamentsUpdate { full, rows, changes, gone: &gone };
+                self.tournaments.receive(update, &mut self.mistakes);
                 let update = LobbyUpdate { full, pools: &pools, changed: &changed, gone: &gone };
                 self.shown.receive(&update, &mut self.mistakes);
                 if full {
@@ -317,6 +355,11 @@ impl Player {
             ServerMessage::Bye(code) => {
                 self.dismissed = matches!(code, ByeCode::LoggedOut | ByeCode::Unreadable { .. });
                 self.mistakes.push(Mistake::new("bye", code.name()));
+            }
+            ServerMessage::Tournament { game, status, .. } => {
+                if status.prizes_final && !self.tally.has_ladder(game) {
+                    self.look_at(now, game, out);
+                }
             }
             ServerMessage::Talk { .. } | ServerMessage::Closing { .. } => {}
         }
@@ -356,7 +399,7 @@ impl Player {
         }
         // The lobby shows the games of one market.
         let rulebook = pools.first().map(|pool| pool.rulebook.as_str());
-        let rulebook = rulebook.or(self.sit_and_gos.rulebook()).unwrap_or_default();
+        let rulebook = rulebook.or(self.tournaments.rulebook()).unwrap_or_default();
         self.rulebook = rulebook.to_owned();
         if self.has_accepted() {
             self.plan_join(now, JOINS_AFTER);
@@ -410,7 +453,14 @@ impl Player {
             }
         }
         self.without_seat = seats.is_empty() && held.is_empty() && !waits;
-        self.plan_join(now, JOINS_AFTER);
+        match self.kind {
+            GameKind::Tournament if self.has_entered => {
+                if self.without_seat {
+                    self.without_a_seat(now, out);
+                }
+            }
+            _ => self.plan_join(now, JOINS_AFTER),
+        }
     }
 
     fn snapshot(&mut self, now: Instant, snapshot: &Snapshot<'_>, out: &mut Vec<String>) {

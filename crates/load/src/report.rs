@@ -5,6 +5,8 @@ use std::{collections::BTreeMap, fmt};
 use hdrhistogram::Histogram;
 use serde::Serialize;
 
+use crate::results::TournamentResult;
+
 /// The results. Everything but the errors is of the measured time, or as at its end.
 #[derive(Debug, Clone, Serialize)]
 pub struct Report {
@@ -25,6 +27,8 @@ pub struct Report {
     pub hands_per_s: f64,
     /// Sit & Gos that one of the players has won.
     pub sit_and_gos: u64,
+    /// The tournament that everybody has entered.
+    pub tournament: Option<TournamentResult>,
     /// Actions that were shown at their tables.
     pub actions: u64,
     pub actions_per_s: f64,
@@ -113,6 +117,15 @@ impl fmt::Display for Report {
         writeln!(f, "hands        {} ({:.1}/s)", self.hands, self.hands_per_s)?;
         if self.sit_and_gos > 0 {
             writeln!(f, "Sit & Gos    {} won", self.sit_and_gos)?;
+        }
+        if let Some(tournament) = &self.tournament {
+            let TournamentResult { game, entered, finished, placed, places_paid, .. } = tournament;
+            writeln!(
+                f,
+                "tournament   {game}: {entered} entered, {finished} finished, {placed} told their places, \
+                 {places_paid} places paid {} cents",
+                tournament.prizes_cents
+            )?;
         }
         writeln!(f, "actions      {} ({:.1}/s)", self.actions, self.actions_per_s)?;
         writeln!(f, "to the table {}", self.latency)?;

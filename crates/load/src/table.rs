@@ -21,6 +21,9 @@ pub(crate) struct Table {
     sent: Option<Sent>,
     /// The room has decided for the player in this hand.
     timed_out: bool,
+    /// The player sits out: in a tournament the room goes on deciding, until it is the player's turn
+    /// again.
+    is_away: bool,
 }
 
 #[derive(Debug)]
@@ -64,6 +67,7 @@ impl Table {
             own_cards: Vec::new(),
             sent: None,
             timed_out: false,
+            is_away: false,
         }
     }
 
@@ -92,6 +96,8 @@ impl Table {
         self.sent = None;
         self.timed_out = false;
         self.own_cards.clear();
+        let own = snapshot.players.iter().find(|player| Some(player.seat) == self.seat);
+        self.is_away = own.is_some_and(|own| own.out);
         let Some(hand) = &snapshot.hand else { return Reaction::Nothing };
         for player in &hand.players {
             let Some(cards) = &player.cards else { continue };
@@ -151,6 +157,7 @@ impl Table {
                 mistakes.push(Mistake::new("turn_of_others", "your_turn"));
             }
             Message::YourTurn { hand, turn, legal, .. } => {
+                self.is_away = false;
                 return self.turn(*hand, *turn, *legal, mistakes);
             }
             Message::Folded { seat }
@@ -167,7 +174,10 @@ impl Table {
                 mistakes.push(Mistake::new("timed_out", ""));
                 return Reaction::TimedOut;
             }
-            Message::SatOut { seat } if own(seat) => return Reaction::SatOut,
+            Message::SatOut { seat } if own(seat) => {
+                self.is_away = true;
+                return Reaction::SatOut;
+            }
             Message::Ended {} => return Reaction::Ended { hand: self.hand },
             Message::RolledBack { .. } => {
                 self.sent = None;
@@ -260,7 +270,7 @@ impl Table {
                 let other = format!("{message:?} for {:?}", sent.action);
                 mistakes.push(Mistake::new("other_action_shown", other));
             }
-            None if self.timed_out => {}
+            None if self.timed_out || self.is_away => {}
             None => mistakes.push(Mistake::new("unasked_action", format!("{message:?}"))),
         }
         Reaction::Nothing
@@ -371,6 +381,14 @@ mod tests {
             Reaction::Nothing
         ));
         assert_eq!(mistakes.len(), 1);
+    }
+
+    #[test]
+    fn the_room_decides_for_a_player_who_sits_out() {
+        let folded = r#"{"type":"folded","seat":2}"#;
+        assert_eq!(check(&mut seated(), &[folded]), ["unasked_action"]);
+        let out = r#"{"type":"sat_out","seat":2}"#;
+        assert!(check(&mut seated(), &[out, STARTS, folded]).is_empty());
     }
 
     #[test]

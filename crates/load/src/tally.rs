@@ -12,7 +12,12 @@ use std::{
 
 use hdrhistogram::Histogram;
 
-use crate::report::{Latency, Report, Trouble};
+use wire::Cents;
+
+use crate::{
+    report::{Latency, Report, Trouble},
+    results::{Finish, Ladder, Results, TournamentResult},
+};
 
 /// Something that should not happen.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -48,8 +53,8 @@ struct Counts {
     hands: u64,
     disconnects: u64,
     sit_and_gos: u64,
-    /// Places that were given in each Sit & Go, the first being bit 1.
-    places: HashMap<u64, u64>,
+    /// What became of the players of tournaments.
+    results: Results,
     /// The last hand that ended at each table.
     tables: HashMap<(u64, u64), u64>,
     errors: BTreeMap<&'static str, Trouble>,
@@ -86,7 +91,7 @@ impl Tally {
                 hands: 0,
                 disconnects: 0,
                 sit_and_gos: 0,
-                places: HashMap::new(),
+                results: Results::default(),
                 tables: HashMap::new(),
                 errors: BTreeMap::new(),
             }),
@@ -148,18 +153,63 @@ impl Tally {
         }
     }
 
-    /// A player has finished a Sit & Go in this place; each place is given once.
-    pub(crate) fn finished(&self, game: u64, place: u32) {
-        let mut counts = self.counts();
-        let bit = 1 << place.min(u64::BITS - 1);
-        let given = counts.places.entry(game).or_default();
-        let twice = *given & bit != 0;
-        *given |= bit;
-        counts.sit_and_gos += u64::from(place == 1);
-        drop(counts);
-        if twice {
-            self.mistake(Mistake::new("place_twice", format!("place {place}")));
+    /// A player has a place in a Sit & Go.
+    pub(crate) fn won(&self, place: u32) {
+        self.counts().sit_and_gos += u64::from(place == 1);
+    }
+
+    fn with_results<T>(&self, call: impl FnOnce(&mut Results) -> T) -> T {
+        call(&mut self.counts().results)
+    }
+
+    fn mistakes(&self, mistakes: Vec<Mistake>) {
+        mistakes.into_iter().for_each(|mistake| self.mistake(mistake));
+    }
+
+    /// The tournament that everybody enters.
+    pub(crate) fn target(&self, choice: impl FnOnce() -> Option<u64>) -> Option<u64> {
+        self.with_results(|results| results.target(choice))
+    }
+
+    pub(crate) fn has_ladder(&self, game: u64) -> bool {
+        self.with_results(|results| results.has_ladder(game))
+    }
+
+    /// Final prizes were shown.
+    pub(crate) fn ladder(&self, game: u64, ladder: Ladder) {
+        self.mistakes(self.with_results(|results| results.ladder(game, ladder)));
+    }
+
+    pub(crate) fn placed(&self, game: u64, place: u32, prize: Cents) {
+        self.mistakes(self.with_results(|results| results.placed(game, place, prize)));
+    }
+
+    pub(crate) fn enters(&self, player: usize, wallet: Cents) {
+        self.with_results(|results| results.enters(player, wallet));
+    }
+
+    pub(crate) fn wallet(&self, player: usize, wallet: Cents) {
+        self.with_results(|results| results.wallet(player, wallet));
+    }
+
+    pub(crate) fn finishes(&self, player: usize, finish: Finish) {
+        self.mistakes(self.with_results(|results| results.finishes(player, finish)));
+    }
+
+    /// Until so many players have finished the tournament.
+    pub(crate) async fn everyone_finished(&self, players: usize) {
+        while self.with_results(|results| results.finished()) < players {
+            tokio::time::sleep(CHECK_INTERVAL).await;
         }
+    }
+
+    /// Checks the tournament that everybody has entered.
+    pub(crate) fn check_tournament(&self) {
+        self.mistakes(self.with_results(|results| results.check()));
+    }
+
+    pub(crate) fn tournament(&self) -> Option<TournamentResult> {
+        self.with_results(|results| results.result())
     }
 
     pub(crate) fn watches(&self, game: u64, table: u64) {
@@ -207,6 +257,7 @@ impl Tally {
             hands: counts.hands,
             hands_per_s: a_second(counts.hands),
             sit_and_gos: counts.sit_and_gos,
+            tournament: None,
             actions,
             actions_per_s: a_second(actions),
             latency: Latency::of(&counts.shown),

@@ -3,6 +3,7 @@
 
 use std::{collections::BTreeSet, sync::Arc};
 
+use base::Millis;
 use rulebook::{Format, Rulebook};
 
 use crate::market::Market;
@@ -103,6 +104,8 @@ pub struct Member {
     /// `None` if the account's market does not exist (any more).
     pub market: Option<Arc<Market>>,
     pub age: u8,
+    /// When the account was made.
+    pub registered_at: Millis,
 }
 
 /// Why a game is not for somebody.

@@ -1,6 +1,7 @@
 //! Decisions about accounts: who may register (name, age, market), who may get a new login, which
-//! rules may be accepted, and whether an account may play. Pure: facts come in as values, a
-//! decision comes out. A refusal is a code with its parameters; the client makes the sentence.
+//! rules may be accepted, and whether an account may play; what staff may see and do (`staff`); and the
+//! tournament programme (`programme`). Pure: facts come in as values, a decision comes out. A refusal is
+//! a code with its parameters; the client makes the sentence.
 //!
 //! Nothing is stored or looked up here. `server` and `room` pass facts in and carry the decision
 //! out. Only the store knows whether a name is taken.
@@ -11,8 +12,10 @@ mod house_name;
 mod login;
 mod market;
 mod name;
+pub mod programme;
 mod registration;
 mod reserved_name;
+pub mod staff;
 
 pub use age::{AGE_MAX, BirthDate, NotADate};
 pub use eligibility::{

@@ -3,7 +3,7 @@
 //! other game notices.
 
 use std::{
-    collections::BTreeMap,
+    collections::{BTreeMap, BTreeSet},
     panic::{AssertUnwindSafe, catch_unwind},
 };
 
@@ -44,6 +44,8 @@ pub(crate) struct OpenGame {
     /// A durable commit, its own or another game's, did not fit the saved state.
     damaged: bool,
     pub(crate) wake: Option<Millis>,
+    /// HOME: who has shown the invitation of a private tournament and not entered it.
+    pub(crate) guests: BTreeSet<PlayerId>,
 }
 
 /// A commit without an answer, with what is needed when it comes.
@@ -109,6 +111,7 @@ impl OpenGame {
             failed_at: Millis::ZERO,
             damaged: false,
             wake: None,
+            guests: BTreeSet::new(),
         }
     }
 
@@ -406,6 +409,7 @@ mod tests {
             hand: None,
             state: Vec::new(),
             counts: Vec::new(),
+            results: game::TournamentResults::default(),
             request: None,
             holds: Vec::new(),
         }

@@ -5,6 +5,7 @@ use base::{GameId, PlayerId};
 use game::{
     Ctx,
     cash::{CashRefusal, HomeState},
+    tournament::{Stage, TournamentRefusal},
 };
 
 use crate::{
@@ -16,7 +17,9 @@ use crate::{
 };
 
 impl Room {
-    /// HOME: everybody leaves, with the end of the hand if one is played, and the table is closed.
+    /// HOME: everybody leaves, with the end of the hand if one is played, and the table is closed. A
+    /// tournament is called off, and everybody has the money back (R52); one that has started is
+    /// played to its end.
     pub(crate) fn host_closes(
         &mut self,
         ctx: &mut Ctx<'_>,
@@ -25,6 +28,16 @@ impl Room {
         out: &mut Vec<Output>,
     ) -> Result<Outcome, RoomRefusal> {
         self.hosts(host, game)?;
+        if let Some(open) = self.tournament(game) {
+            let started = RoomRefusal::Tournament(TournamentRefusal::Started);
+            if open.stage() != Stage::Registering {
+                return Err(started);
+            }
+            return self
+                .call_off(ctx, game, "its host", out)
+                .map(|()| Outcome::Done)
+                .ok_or(started);
+        }
         self.change_home(ctx, game, out, |home| home.closing = true);
         self.close_private(ctx, game, out);
         Ok(Outcome::Done)
@@ -38,7 +51,7 @@ impl Room {
         (game, on): (GameId, bool),
         out: &mut Vec<Output>,
     ) -> Result<Outcome, RoomRefusal> {
-        self.hosts(host, game)?;
+        self.hosts_table(host, game)?;
         self.change_home(ctx, game, out, |home| home.paused = on);
         Ok(Outcome::Done)
     }
@@ -51,7 +64,7 @@ impl Room {
         (game, guest): (GameId, PlayerId),
         out: &mut Vec<Output>,
     ) -> Result<Outcome, RoomRefusal> {
-        self.hosts(host, game)?;
+        self.hosts_table(host, game)?;
         if guest == host || self.visibility(game, guest) < Visibility::Row {
             return Err(RoomRefusal::Game(CashRefusal::NotSeated));
         }
@@ -73,7 +86,7 @@ impl Room {
         game: GameId,
         out: &mut Vec<Output>,
     ) -> Result<Outcome, RoomRefusal> {
-        self.hosts(host, game)?;
+        self.hosts_table(host, game)?;
         if self.is_closing(game) {
             return Err(RoomRefusal::Invitation);
         }
@@ -99,6 +112,9 @@ impl Room {
         }
         if self.hosts(guest, game).is_ok() {
             return Err(RoomRefusal::IsHost);
+        }
+        if let Some(open) = self.games.get_mut(&game) {
+            open.guests.remove(&guest);
         }
         if let Some(pool) = self.games.get_mut(&game).and_then(|open| open.game.cash_mut()) {
             let mut home = pool.home().clone();
@@ -131,6 +147,13 @@ impl Room {
         let private = self.games.get(&game).and_then(|open| open.private);
         let is_host = private.is_some_and(|private| private.host == player);
         if is_host { Ok(()) } else { Err(RoomRefusal::NotHost) }
+    }
+
+    /// HOME: the same for what a host does at a cash table alone: nobody is sent away from a tournament,
+    /// and its invitation stands.
+    fn hosts_table(&self, player: PlayerId, game: GameId) -> Result<(), RoomRefusal> {
+        self.hosts(player, game)?;
+        if self.tournament(game).is_some() { Err(RoomRefusal::NotOffered) } else { Ok(()) }
     }
 
     fn change_home(

@@ -1,16 +1,19 @@
 //! What comes into the room and what goes out.
 
-use base::{Chips, GameId, Millis, PlayerId, ReplyTo, RequestId, TableId};
+use base::{Cents, Chips, GameId, Millis, PlayerId, ReplyTo, RequestId, TableId};
 use game::{
     Commit, CommitId, CommitOutcome, Notice,
     cash::{PoolKey, TopUpChoice},
     table::{Preselect, SitOut, TableEventView, Turn},
+    tournament::{EntryRequest, StaffOrder, StaffRefusal, cancellation::Cancellation},
 };
 use hand::{Action, LegalActions, Makes, PotView, Seat};
+use ledger::Currency;
 use serde::{Deserialize, Serialize};
 
 use crate::{
     equity::{Equity, EquityAnswer, EquityQuestion},
+    home_tournament::HomeTournament,
     players::Profile,
     refusal::RoomRefusal,
     saved::Opening,
@@ -36,6 +39,10 @@ pub enum Input {
     Equity(EquityAnswer),
     /// Something staff decided.
     Staff(Staff),
+    /// R26, R45: something that staff do to a tournament; exactly one `Output::Directed` follows.
+    Director { game: GameId, reply_to: ReplyTo, order: Box<StaffOrder> },
+    /// X2: what the HexaPro bank holds now.
+    Bank(Currency, Cents),
     /// Time has passed.
     Tick,
     /// The room is about to close: no more hands are dealt.
@@ -71,9 +78,27 @@ pub enum Request {
     /// R2: wants a seat in a game.
     Join(GameId),
     /// R35: enters a tournament.
-    Register(GameId),
-    /// R33: takes the money for a tournament back.
+    Register(GameId, Box<EntryRequest>),
+    /// HOME: the same, with the invitation of a private one.
+    RegisterPrivate {
+        game: GameId,
+        invitation: u64,
+        entry: Box<EntryRequest>,
+    },
+    /// R33: takes the entry to a tournament back.
     Unregister(GameId),
+    /// T7: buys more chips in a tournament.
+    Rebuy(GameId),
+    /// T7: does not want more chips.
+    DeclineRebuy(GameId),
+    /// T7: takes the add-on of a tournament.
+    AddOn(GameId),
+    /// HOME: proposes to share what is left to win at the final table.
+    ProposeDeal(GameId),
+    /// HOME: agrees to that, or does not.
+    AnswerDeal(GameId, bool),
+    /// HOME: announces a private tournament.
+    OpenTournament(Box<HomeTournament>),
     /// HOME: opens a private table with this buy-in.
     OpenPrivate {
         /// Which game at which stake.
@@ -134,7 +159,9 @@ impl Request {
     pub(crate) fn game(&self) -> Option<GameId> {
         match *self {
             Self::OpenPrivate { .. }
+            | Self::OpenTournament(_)
             | Self::JoinPrivate { .. }
+            | Self::RegisterPrivate { .. }
             | Self::ClosePrivate(_)
             | Self::PausePrivate(..)
             | Self::RemoveGuest(..)
@@ -143,8 +170,13 @@ impl Request {
             | Self::ComeBack
             | Self::Unwatch(..) => None,
             Self::Join(game)
-            | Self::Register(game)
+            | Self::Register(game, _)
             | Self::Unregister(game)
+            | Self::Rebuy(game)
+            | Self::DeclineRebuy(game)
+            | Self::AddOn(game)
+            | Self::ProposeDeal(game)
+            | Self::AnswerDeal(game, _)
             | Self::Confirm(game, _)
             | Self::Decline(game)
             | Self::LeaveQueue(game)
@@ -188,9 +220,20 @@ pub enum Output {
     /// R23: a game failed again and stays paused for staff: for everyone in it, and for the log.
     /// Chips stay where the last commits put them.
     Paused(GameId),
+    /// R26, R45: what became of an order of staff; the payouts of a cancellation.
+    Directed { reply_to: ReplyTo, result: Result<Option<Cancellation>, DirectorRefusal> },
     /// A game is closed and holds no chips: HOME, a private table that was deserted or that staff
     /// closed; R23, a game that staff cashed out.
     Closed(GameId),
+}
+
+/// Why an order of staff is not carried out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum DirectorRefusal {
+    NoSuchTournament,
+    /// R23: it is being read back, or paused.
+    NotNow,
+    Tournament(StaffRefusal),
 }
 
 /// One number of a table's stream: what everyone sees and, at most, what one owner sees instead.

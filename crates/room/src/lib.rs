@@ -6,6 +6,7 @@ mod equity;
 mod games;
 mod global_sit_out;
 mod hand_log;
+mod home_tournament;
 mod hosting;
 mod input;
 mod outbox;
@@ -18,19 +19,22 @@ mod room;
 mod saved;
 mod snapshot;
 mod staff;
+mod tokens;
+mod tournaments;
 mod visibility;
 mod waiting_index;
 mod watchers;
 
 pub use equity::{Equity, EquityAnswer, EquityQuestion};
-pub use input::{Frame, Input, Outcome, Output, Request, Staff, TableMessage};
+pub use home_tournament::HomeTournament;
+pub use input::{DirectorRefusal, Frame, Input, Outcome, Output, Request, Staff, TableMessage};
 pub use players::{PlayerMemory, Profile};
 pub use private::{PRIVATE_FROM, PRIVATE_TABLES_MAX, private_stake};
 pub use refusal::{RoomRefusal, StakesField};
 pub use room::Room;
 pub use saved::{
-    BANZAI, CashOpening, NotOpened, Opening, Recovery, SavedCount, SavedGame, SavedPlayer,
-    SavedRoom,
+    BANZAI, CashOpening, NotOpened, Opening, PrivateTournament, Recovery, SavedCount, SavedGame,
+    SavedPlayer, SavedRoom, TournamentOpening,
 };
 pub use snapshot::{OwnSeat, SeatView, SentMessage, TableSnapshot};
 pub use visibility::{Host, Viewers, Visibility};

@@ -8,6 +8,7 @@ use base::{Cents, Chips, GameId, Millis, PlayerId};
 use game::{
     Ctx,
     cash::{HomeState, Pool, PoolKey, Privacy},
+    tournament::{Stage, Tournament},
 };
 use rulebook::{BuyIn, Format, Stake};
 
@@ -15,7 +16,7 @@ use crate::{
     input::{Outcome, Output},
     refusal::{RoomRefusal, StakesField},
     room::Room,
-    saved::{CashOpening, Opening},
+    saved::{CashOpening, Opening, PrivateTournament},
     watchers::is_visitor,
 };
 
@@ -30,6 +31,9 @@ pub const PRIVATE_TABLES_MAX: usize = 10_000;
 
 /// A table has at most ten seats; more guests see the table when they ask again.
 pub(crate) const GUESTS_MAX: usize = 50;
+
+/// A club's evening; whoever comes after these sees a private tournament once he or she has entered.
+const TOURNAMENT_GUESTS_MAX: usize = 500;
 
 /// An invitation that is sent in the morning is good for the evening, and a game that breaks up at
 /// night can go on the next day; a table forgotten for longer is closed.
@@ -86,8 +90,14 @@ pub(crate) struct Private {
 impl Private {
     /// What the store has of it.
     pub(crate) fn of(opening: &Opening) -> Option<Self> {
-        let CashOpening { host, invitation, .. } = *opening.cash()?;
-        Some(Self { host: host?, invitation: invitation?, closes_at: None, closing: false })
+        let (host, invitation) = match opening {
+            Opening::Cash(CashOpening { host, invitation, .. }) => ((*host)?, (*invitation)?),
+            Opening::Tournament(opening) => {
+                let PrivateTournament { host, invitation } = opening.private?;
+                (host, invitation)
+            }
+        };
+        Some(Self { host, invitation, closes_at: None, closing: false })
     }
 
     /// The same after what the host has decided since.
@@ -95,6 +105,13 @@ impl Private {
         let invitation = home.invitation.unwrap_or(self.invitation);
         Self { invitation, closing: home.closing, ..self }
     }
+}
+
+/// Whether nobody has come to a tournament that waits for players. One with a start of its own is over
+/// then.
+fn is_deserted(tournament: &Tournament) -> bool {
+    let waits = tournament.stage() == Stage::Registering && tournament.starts_at().is_none();
+    waits && tournament.waiting().next().is_none()
 }
 
 /// Numbers of private tables are drawn from here on, far above those of public games, which are
@@ -134,7 +151,7 @@ impl PrivateTables {
     }
 
     /// Whether one more may be opened by this host.
-    fn may_open(&self, host: PlayerId) -> Result<(), RoomRefusal> {
+    pub(crate) fn may_open(&self, host: PlayerId) -> Result<(), RoomRefusal> {
         if self.by_host.get(&host).is_some_and(|count| *count >= PRIVATE_TABLES_A_HOST_MAX) {
             return Err(RoomRefusal::TooManyPrivateTables { most: PRIVATE_TABLES_A_HOST_MAX });
         }
@@ -162,8 +179,15 @@ impl Room {
         if is_visitor(player) {
             return true;
         }
-        let open = self.games.get_mut(&game).and_then(|open| open.game.cash_mut());
-        if let Some(pool) = open
+        let Some(open) = self.games.get_mut(&game) else { return false };
+        if open.game.tournament().is_some() && open.guests.len() < TOURNAMENT_GUESTS_MAX {
+            let is_new = open.guests.insert(player);
+            if is_new {
+                self.note_changed(game);
+            }
+            return true;
+        }
+        if let Some(pool) = open.game.cash_mut()
             && pool.home().guests.len() < GUESTS_MAX
             && !pool.home().guests.contains(&player)
         {
@@ -247,7 +271,10 @@ impl Room {
         let Some(private) = game.private else { return };
         let deserted = game.is_open()
             && game.pending.is_empty()
-            && game.game.cash().is_some_and(Pool::is_deserted);
+            && match game.game.tournament() {
+                Some(tournament) => is_deserted(tournament),
+                None => game.game.cash().is_some_and(Pool::is_deserted),
+            };
         let closes_at = deserted.then(|| match private.closes_at {
             Some(at) if private.closing => at.min(now),
             Some(at) => at,
@@ -275,6 +302,7 @@ impl Room {
     /// Removes a deserted game and everything about it.
     pub(crate) fn close_game(&mut self, id: GameId, out: &mut Vec<Output>) {
         self.forget_wake(id);
+        self.senders.remove(&id);
         let Some(game) = self.games.remove(&id) else { return };
         if let Some(private) = game.private {
             self.private_tables.closed(private.host);

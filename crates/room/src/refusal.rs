@@ -3,7 +3,7 @@
 
 use std::fmt;
 
-use base::{Chips, GameId, TableId};
+use base::{Chips, GameId, Millis, TableId};
 use game::{GameRefusal, cash, tournament::TournamentRefusal};
 
 /// Why a request was refused. Nothing has changed then.
@@ -30,6 +30,10 @@ pub enum RoomRefusal {
     NotOffered,
     /// HOME: a private table for such stakes is not opened: the field has to be within these limits.
     PrivateStakes { field: StakesField, least: Chips, most: Chips },
+    /// HOME: a private tournament with these terms makes no sense.
+    TournamentTerms,
+    /// HOME: a private tournament starts later than now, and no later than this.
+    TournamentStart { latest: Millis },
     /// HOME: only the host of a private table may do this.
     NotHost,
     /// HOME: the host does not forget a private table: it is closed instead.
@@ -53,6 +57,10 @@ pub enum RoomRefusal {
     TooManyWatchers,
     /// R23: the game stays paused until staff resume or close it.
     Paused,
+    /// EXPORT: an access token neither acts at nor watches a table that is played for real money.
+    TokenRealMoney,
+    /// EXPORT: the rulebook lets access tokens read, and not act.
+    TokenReadOnly,
     /// The cash game refused it.
     Game(cash::CashRefusal),
     /// The tournament refused it.
@@ -104,6 +112,8 @@ impl RoomRefusal {
             Self::Private => "private",
             Self::NotOffered => "not_offered",
             Self::PrivateStakes { .. } => "private_stakes",
+            Self::TournamentTerms => "tournament_terms",
+            Self::TournamentStart { .. } => "tournament_start",
             Self::NotHost => "not_host",
             Self::IsHost => "is_host",
             Self::NoChips { .. } => "no_chips",
@@ -114,6 +124,8 @@ impl RoomRefusal {
             Self::ChatRate => "chat_rate",
             Self::TooManyWatchers => "too_many_watchers",
             Self::Paused => "paused",
+            Self::TokenRealMoney => "token_real_money",
+            Self::TokenReadOnly => "token_read_only",
             Self::Game(refusal) => refusal.code(),
             Self::Tournament(refusal) => refusal.code(),
         }
@@ -132,6 +144,8 @@ impl RoomRefusal {
             | Self::Private
             | Self::NotOffered
             | Self::PrivateStakes { .. }
+            | Self::TournamentTerms
+            | Self::TournamentStart { .. }
             | Self::NotHost
             | Self::IsHost
             | Self::TooManyPrivateTables { .. }
@@ -139,6 +153,7 @@ impl RoomRefusal {
             Self::NoChips { .. } => "H16",
             Self::ChatText { .. } | Self::ChatRate => "R11",
             Self::Paused => "R23",
+            Self::TokenRealMoney | Self::TokenReadOnly => "EXPORT",
             Self::Game(refusal) => refusal.clause(),
             Self::Tournament(refusal) => refusal.clause(),
         }
@@ -154,6 +169,7 @@ impl fmt::Display for RoomRefusal {
         write!(f, "{} {}", self.clause(), self.code())?;
         match self {
             Self::Age { least } => write!(f, " least={least}"),
+            Self::TournamentStart { latest } => write!(f, " latest={latest}"),
             Self::PrivateStakes { field, least, most } => {
                 write!(f, " field={field} least={least} most={most}")
             }
@@ -169,11 +185,14 @@ impl fmt::Display for RoomRefusal {
             | Self::Invitation
             | Self::Private
             | Self::NotOffered
+            | Self::TournamentTerms
             | Self::NotHost
             | Self::IsHost
             | Self::ChatRate
             | Self::TooManyWatchers
             | Self::Paused
+            | Self::TokenRealMoney
+            | Self::TokenReadOnly
             | Self::Tournament(_)
             | Self::Game(_) => Ok(()),
         }

@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use base::{GameId, PlayerId, TableId};
-use game::{Ctx, Notice};
+use game::{Ctx, LeaveReason, Notice};
 
 use crate::{games::ReloadOutcome, input::Output, room::Room};
 
@@ -62,7 +62,7 @@ impl Room {
         });
         for &(player, table) in &gone {
             if let Some(left) = game.cash().and_then(|pool| pool.last_left(player, table)) {
-                let notice = Notice::LeftTable { table, left };
+                let notice = Notice::LeftTable { table, left, why: LeaveReason::Left };
                 out.push(Output::Notice { player, game: id, notice });
             }
         }

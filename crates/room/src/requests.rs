@@ -8,11 +8,12 @@ use game::{
     Ctx, Effect, Game, GameRequest, Requester,
     cash::{CashRefusal, Facts, PoolKey},
     table::SitOut,
+    tournament::EntryRequest,
 };
 use rulebook::Format;
 
 use crate::{
-    games,
+    games::{self, OpenGame},
     input::{Outcome, Output, Request},
     outbox::QueuedItem,
     refusal::RoomRefusal,
@@ -42,7 +43,35 @@ impl Room {
         let from = Requester { player, request: request_id, facts: Facts::default() };
         match request {
             Request::Join(game) => self.play(ctx, game, from, GameRequest::Join, out),
-            Request::Register(game) => self.play(ctx, game, from, GameRequest::Register, out),
+            Request::Register(game, entry) => {
+                // HOME: who is invited says so with the invitation.
+                let invited = !self.games.get(&game).is_some_and(OpenGame::is_private);
+                let is_invited = entry.is_invited && invited;
+                let entry = Box::new(EntryRequest { is_invited, ..*entry });
+                self.enter(ctx, game, from, entry, out)
+            }
+            Request::RegisterPrivate { game, invitation, entry } => {
+                if !self.show_invitation(player, game, invitation) {
+                    return Err(RoomRefusal::Invitation);
+                }
+                let entry = Box::new(EntryRequest { is_invited: true, ..*entry });
+                self.enter(ctx, game, from, entry, out)
+            }
+            Request::Rebuy(game) => self.forward(ctx, game, from, GameRequest::Rebuy, out),
+            Request::DeclineRebuy(game) => {
+                self.forward(ctx, game, from, GameRequest::DeclineRebuy, out)
+            }
+            Request::AddOn(game) => self.forward(ctx, game, from, GameRequest::AddOn, out),
+            Request::ProposeDeal(game) => {
+                self.forward(ctx, game, from, GameRequest::ProposeDeal, out)
+            }
+            Request::AnswerDeal(game, agrees) => {
+                self.forward(ctx, game, from, GameRequest::AnswerDeal(agrees), out)
+            }
+            Request::OpenTournament(asked) => {
+                office::may_open_private(&self.player(player).account_status())?;
+                self.open_private_tournament(ctx, player, &asked, out)
+            }
             Request::Unregister(game) => {
                 self.forward(ctx, game, from, GameRequest::Unregister, out)
             }
@@ -112,6 +141,21 @@ impl Room {
         }
     }
 
+    /// R35, R51: a player enters a tournament, if the account may play by its rules.
+    fn enter(
+        &mut self,
+        ctx: &mut Ctx<'_>,
+        game: GameId,
+        from: Requester,
+        entry: Box<EntryRequest>,
+        out: &mut Vec<Output>,
+    ) -> Result<Outcome, RoomRefusal> {
+        let entered = self.play(ctx, game, from, GameRequest::Register(entry), out);
+        // Who is paying waits already.
+        self.update_waiting(game, from.player);
+        entered
+    }
+
     /// The same for requests that need permission to play; adds the facts that the game needs.
     fn play(
         &mut self,
@@ -164,7 +208,9 @@ impl Room {
         let currency = open.game.currency();
         let banzai_key = key.as_ref().filter(|key| key.format == Format::Banzai);
         // A seat one waits for counts as a table, or queues would lead past the bound.
-        let waiting = self.waits_of(player).filter(|(id, _)| *id != game);
+        // An entry to a tournament that starts at its time is no table yet.
+        let is_table = |open: &Game| open.tournament().is_none_or(|it| it.starts_at().is_none());
+        let waiting = self.waits_of(player).filter(|(id, open)| *id != game && is_table(open));
         let tables = self.seats_of(player).count() + waiting.count();
         if let (Some(banzai), Some(key)) = (&rulebook.banzai, banzai_key) {
             let most = usize::from(banzai.tables_a_stake);

@@ -5,14 +5,15 @@ use std::{
     sync::Arc,
 };
 
-use base::{GameId, Millis, PlayerId, TableId};
+use base::{Cents, GameId, Millis, PlayerId, TableId};
 use game::{
     CommitId, CommitOutcome, Ctx, Effect, Game, Notice,
     cash::{Pool, PoolKey},
     table::TableEvent,
-    tournament::SitAndGo,
+    tournament::Tournament,
 };
 use hand::Viewer;
+use ledger::Currency;
 use rulebook::Rulebook;
 
 use crate::{
@@ -49,6 +50,10 @@ pub struct Room {
     /// HOME: which private tables are closed when, if nobody sits down before.
     pub(crate) closings: BTreeSet<(Millis, GameId)>,
     pub(crate) games_opened: u64,
+    /// X2: what the HexaPro banks hold, by currency.
+    pub(crate) banks: BTreeMap<Currency, Cents>,
+    /// T4, T9: tournaments with messages for others.
+    pub(crate) senders: BTreeSet<GameId>,
     /// B6, R18: players with an exclusion.
     pub(crate) excluded: BTreeSet<PlayerId>,
     /// Whether exclusions have not been enforced since the room was restored.
@@ -93,6 +98,7 @@ impl Room {
     ) -> Result<GameId, RoomRefusal> {
         let game = opening.game(id, &self.rulebooks).map_err(|_| RoomRefusal::NotOffered)?;
         self.insert(id, OpenGame::new(game, private));
+        self.note_wake(id);
         Ok(id)
     }
 
@@ -102,6 +108,8 @@ impl Room {
             self.private_tables.opened(private.host);
         }
         self.games.insert(id, game);
+        self.tell_bank(id);
+        self.note_messages(id);
         self.note_changed(id);
     }
 
@@ -124,16 +132,15 @@ impl Room {
         public.filter_map(|(id, game)| Some((*id, game.game.cash()?)))
     }
 
-    /// The Sit & Gos, all of which are public.
-    pub fn sit_and_gos(&self) -> impl Iterator<Item = (GameId, &SitAndGo)> {
-        let counted = self.games.range(..GameId(PRIVATE_FROM));
-        counted.filter_map(|(id, game)| Some((*id, sit_and_go(&game.game)?)))
+    /// The tournaments, private ones included.
+    pub fn tournaments(&self) -> impl Iterator<Item = (GameId, &Tournament)> {
+        self.games.iter().filter_map(|(id, game)| Some((*id, game.game.tournament()?)))
     }
 
     /// One of them.
     #[must_use]
-    pub fn sit_and_go(&self, game: GameId) -> Option<&SitAndGo> {
-        self.games.get(&game).and_then(|game| sit_and_go(&game.game))
+    pub fn tournament(&self, game: GameId) -> Option<&Tournament> {
+        self.games.get(&game).and_then(|game| game.game.tournament())
     }
 
     /// All cash games that are open, with private tables.
@@ -250,7 +257,12 @@ impl Room {
                 }
             }
             Input::Staff(decision) => self.handle_staff(ctx, decision, out),
+            Input::Director { game, reply_to, order } => {
+                self.direct(ctx, game, reply_to, *order, out);
+            }
+            Input::Bank(currency, held) => self.bank_holds(currency, held),
         }
+        self.deliver_messages(ctx, out);
     }
 
     /// The machine slept: nobody loses time for it, in a game, to come back to all of them (R9) or
@@ -318,6 +330,7 @@ impl Room {
         };
         self.reload_if_possible(ctx, id, out);
         self.note_wake(id);
+        self.note_messages(id);
         self.note_deserted(ctx.now, id);
         self.close_if_finished(id, out);
         value
@@ -545,12 +558,5 @@ impl Room {
         // The held messages are sent before anything that follows from them.
         released.into_iter().for_each(|table| self.flush_outboxes(id, table, out));
         self.run(ctx, id, out, |pool, ctx, effects| pool.committed(ctx, commit, answer, effects));
-    }
-}
-
-fn sit_and_go(game: &Game) -> Option<&SitAndGo> {
-    match game {
-        Game::SitAndGo(game) => Some(game),
-        Game::Cash(_) => None,
     }
 }

@@ -14,8 +14,9 @@ use base::{GameId, Millis, PlayerId, TableId};
 use game::{
     Commit, Counter, Damaged, Game, Reopening, SavedChange, SavedState,
     cash::{Pool, PoolKey, PoolRules, Privacy},
-    tournament::{SitAndGo, SitAndGoKey, SitAndGoRules},
+    tournament::{CalledOff, Links, Tournament, spec::TournamentSpec},
 };
+use office::programme::Occurrence;
 use rulebook::Rulebook;
 use serde::{Deserialize, Serialize};
 
@@ -37,6 +38,9 @@ pub struct SavedRoom {
     pub last_at: Option<Millis>,
     /// Whether the room was shut down cleanly, with no hand in progress.
     pub clean_shutdown: bool,
+    /// The events of the programme that were announced and not to start long before that, whatever became
+    /// of them.
+    pub announced: Vec<Occurrence>,
 }
 
 /// What the store has of a game.
@@ -56,7 +60,7 @@ pub struct SavedGame {
 #[serde(rename_all = "snake_case")]
 pub enum Opening {
     Cash(CashOpening),
-    SitAndGo(SitAndGoKey),
+    Tournament(Box<TournamentOpening>),
 }
 
 /// What a cash game is opened as.
@@ -72,6 +76,43 @@ pub struct CashOpening {
     pub host: Option<PlayerId>,
 }
 
+/// What a tournament is announced as.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TournamentOpening {
+    pub spec: TournamentSpec,
+    /// R26: when it starts, unless it starts when it is full.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub starts_at: Option<Millis>,
+    #[serde(default)]
+    pub links: Links,
+    /// The event of the programme that it is: nothing of the programme is announced twice.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub occurrence: Option<Occurrence>,
+    /// HOME: of a private tournament.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub private: Option<PrivateTournament>,
+    /// It is announced as one that does not take place, and why.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub called_off: Option<CalledOff>,
+}
+
+/// HOME: what a private tournament has besides.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PrivateTournament {
+    pub host: PlayerId,
+    /// What guests have.
+    pub invitation: u64,
+}
+
+impl TournamentOpening {
+    /// One that everyone may enter, apart from any programme.
+    #[must_use]
+    pub fn public(spec: TournamentSpec, starts_at: Option<Millis>) -> Self {
+        let (links, occurrence, private) = (Links::default(), None, None);
+        Self { spec, starts_at, links, occurrence, private, called_off: None }
+    }
+}
+
 impl Opening {
     /// A cash game that everyone may come to.
     #[must_use]
@@ -85,7 +126,7 @@ impl Opening {
     pub fn currency(&self) -> &str {
         match self {
             Self::Cash(opening) => &opening.key.currency,
-            Self::SitAndGo(key) => &key.currency,
+            Self::Tournament(opening) => opening.spec.currency.code(),
         }
     }
 
@@ -94,7 +135,7 @@ impl Opening {
     pub fn rulebook(&self) -> &str {
         match self {
             Self::Cash(opening) => &opening.key.rulebook,
-            Self::SitAndGo(key) => &key.rulebook,
+            Self::Tournament(opening) => opening.spec.rulebook.as_str(),
         }
     }
 
@@ -103,7 +144,16 @@ impl Opening {
     pub fn cash(&self) -> Option<&CashOpening> {
         match self {
             Self::Cash(opening) => Some(opening),
-            Self::SitAndGo(_) => None,
+            Self::Tournament(_) => None,
+        }
+    }
+
+    /// The tournament that it is, if it is one.
+    #[must_use]
+    pub fn tournament(&self) -> Option<&TournamentOpening> {
+        match self {
+            Self::Cash(_) => None,
+            Self::Tournament(opening) => Some(opening),
         }
     }
 
@@ -123,9 +173,15 @@ impl Opening {
                 let rules = PoolRules::new(book, key.clone(), *privacy);
                 Game::Cash(Pool::new(id, Arc::new(rules.map_err(|_| not_offered())?)))
             }
-            Self::SitAndGo(key) => {
-                let rules = SitAndGoRules::new(book, key.clone()).map_err(|_| not_offered())?;
-                Game::SitAndGo(SitAndGo::new(id, Arc::new(rules)))
+            Self::Tournament(opening) => {
+                let rules = opening.spec.check(&book).map_err(|_| not_offered())?;
+                let starts_at = opening.starts_at.unwrap_or(Millis::ZERO);
+                let mut game =
+                    Tournament::new(id, Arc::new(rules), starts_at).linked(opening.links);
+                if let Some(why) = opening.called_off {
+                    game = game.called_off(why);
+                }
+                Game::Tournament(Box::new(game))
             }
         })
     }

@@ -2,7 +2,7 @@
 
 use base::{Chips, GameId, Millis, PlayerId};
 use game::{
-    Ctx, Notice,
+    Ctx, LeaveReason, Notice,
     cash::{Departure, Pool},
 };
 
@@ -68,6 +68,10 @@ impl Room {
         game.private = Some(Private { closing: true, ..private });
         let paused = game.is_paused();
         self.note_changed(id);
+        if !paused && self.tournament(id).is_some() {
+            self.call_off(ctx, id, "staff", out);
+            return;
+        }
         if paused {
             self.cash_out_all(ctx, id, out);
         } else {
@@ -136,7 +140,7 @@ impl Room {
             out.push(Output::Notice {
                 player,
                 game: id,
-                notice: Notice::LeftTable { table, left },
+                notice: Notice::LeftTable { table, left, why: LeaveReason::Left },
             });
             self.stop_watching(player, id, table);
         }

@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use base::{GameId, PlayerId, TableId};
-use game::cash::Pool;
+use game::{cash::Pool, tournament::Tournament};
 
 use crate::{games::OpenGame, outbox::QueuedItem, private::Private, room::Room};
 
@@ -48,7 +48,16 @@ impl OpenGame {
 
     /// Whether this player has shown its invitation.
     fn is_guest(&self, player: PlayerId) -> bool {
-        self.game.cash().is_some_and(|pool| pool.home().guests.contains(&player))
+        self.guests.contains(&player)
+            || self.game.cash().is_some_and(|pool| pool.home().guests.contains(&player))
+    }
+
+    /// HOME: whether a player may look at the tables of a private tournament: its host, its guests and
+    /// everybody who has entered, also those who are out.
+    fn shows_tournament(&self, player: PlayerId) -> bool {
+        let Some(tournament) = self.game.tournament() else { return false };
+        let hosts = self.private.is_some_and(|private| private.host == player);
+        hosts || self.guests.contains(&player) || tournament.entry(player).is_some()
     }
 }
 
@@ -59,7 +68,8 @@ impl Room {
     #[must_use]
     pub fn visibility(&self, game: GameId, player: PlayerId) -> Visibility {
         let Some(open) = self.games.get(&game) else { return Visibility::Nothing };
-        if !open.is_private() || open.game.seats_player(player) {
+        let sees_tables = open.game.seats_player(player) || open.shows_tournament(player);
+        if !open.is_private() || sees_tables {
             Visibility::Tables
         } else if open.game.is_waiting(player) {
             Visibility::Answers
@@ -85,8 +95,11 @@ impl Room {
         let seated = open.game.seated().into_iter().map(|(_, player)| player);
         let waiting = open.game.waiting_players().into_iter().map(|(player, _)| player);
         let guests = open.game.cash().into_iter().flat_map(|pool| &pool.home().guests).copied();
+        let guests = guests.chain(open.guests.iter().copied());
+        let entrants = open.game.tournament().into_iter().flat_map(Tournament::players);
         // Candidates; `visibility` decides on each of them.
-        let players = seated.chain(waiting).chain(guests).chain(host.map(|host| host.player));
+        let players = seated.chain(waiting).chain(guests).chain(entrants);
+        let players = players.chain(host.map(|host| host.player));
         let players =
             players.filter(|player| self.visibility(game, *player) >= Visibility::Row).collect();
         Some(Viewers { players, host })
@@ -96,6 +109,10 @@ impl Room {
     /// message; a public table may still be watched.
     pub(crate) fn stop_watching(&mut self, player: PlayerId, id: GameId, table: TableId) {
         let Some(game) = self.games.get_mut(&id).filter(|game| game.is_private()) else { return };
+        // A player of a private tournament who is out or moved may go on watching.
+        if game.game.tournament().is_some() {
+            return;
+        }
         game.outbox(table).push(QueuedItem::StopWatching { player });
         self.watchers.remove(player, id, table);
     }
@@ -103,6 +120,11 @@ impl Room {
     /// Somebody without an account looks at nothing any more.
     pub fn forget_watcher(&mut self, visitor: PlayerId) {
         self.watchers.forget(visitor);
+    }
+
+    /// The tables that somebody watches.
+    pub fn watched_tables(&self) -> impl Iterator<Item = (GameId, TableId)> {
+        self.watchers.tables()
     }
 
     /// A public game. Its tables are listed for everyone; those of a private one for nobody.

@@ -39,6 +39,11 @@ impl Watchers {
         self.by_table.get(&(game, table))
     }
 
+    /// The tables that somebody watches.
+    pub(crate) fn tables(&self) -> impl Iterator<Item = (GameId, TableId)> {
+        self.by_table.keys().copied()
+    }
+
     /// One more at a table, or the same again.
     pub(crate) fn add(
         &mut self,

@@ -30,6 +30,9 @@ pub struct HexaPro {
     /// X8: how soon an incomplete game is decided.
     #[serde(with = "text")]
     pub decided_within: Millis,
+    /// X2 \[I\]: how long players look at what was drawn before the first hand; the levels begin with it.
+    #[serde(with = "text")]
+    pub first_hand_after: Millis,
 }
 
 /// Everything that hangs on one multiplier.

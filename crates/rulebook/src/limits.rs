@@ -39,6 +39,12 @@ pub(crate) const KEPT_BANK: RangeInclusive<Millis> = Millis::ZERO..=Millis::seco
 /// T7: less than three seconds nobody can decide in, and a whole table waits for the decision.
 pub(crate) const REBUY_DECISION: RangeInclusive<Millis> = Millis::seconds(3)..=Millis::seconds(120);
 
+/// HOME: some seconds to read the shares, and a table that waits for no longer than a break.
+pub(crate) const DEAL_DECISION: RangeInclusive<Millis> = Millis::seconds(10)..=Millis::seconds(300);
+
+/// HOME: hands are played between two proposals, or one player could hold up the game for ever.
+pub(crate) const DEAL_AGAIN: RangeInclusive<Millis> = Millis::seconds(60)..=Millis::seconds(3_600);
+
 /// R32: late registration closes before the prizes begin, and not more than this many places before.
 pub(crate) const ABOVE_PRIZES: RangeInclusive<u16> = 1..=1_000;
 

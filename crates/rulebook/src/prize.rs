@@ -18,6 +18,14 @@ pub struct Price {
 const PRICE_MAX: Cents = Cents(100_000_000);
 
 impl Price {
+    /// A price; nothing if the pool is empty or beyond any buy-in, or the fee larger than the pool.
+    #[must_use]
+    pub fn new(pool: Cents, fee: Cents) -> Option<Self> {
+        let fee_fits = fee >= Cents::ZERO && fee <= pool;
+        let sound = pool > Cents::ZERO && fee_fits && pool <= PRICE_MAX;
+        sound.then_some(Self { pool, fee })
+    }
+
     /// What goes to the prize pool.
     #[must_use]
     pub fn pool(self) -> Cents {
@@ -48,9 +56,7 @@ impl FromStr for Price {
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let read = || {
             let (pool, fee) = text.split_once('+')?;
-            let (pool, fee) = (pool.trim().parse().ok()?, fee.trim().parse().ok()?);
-            let sound = pool > Cents::ZERO && fee <= pool && pool <= PRICE_MAX;
-            sound.then_some(Self { pool, fee })
+            Self::new(pool.trim().parse().ok()?, fee.trim().parse().ok()?)
         };
         read().ok_or_else(|| {
             unexpected("pool and fee such as \"0.95 + 0.05\", the fee no more than the pool", text)

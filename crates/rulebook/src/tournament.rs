@@ -50,6 +50,12 @@ pub struct Tournament {
     pub rebuy_decision: Millis,
     /// HOME: whether the players of a final table may agree on a deal.
     pub final_table_deals: FinalTableDeals,
+    /// HOME: how long the players of a final table have to agree; nothing is dealt meanwhile.
+    #[serde(with = "text::seconds")]
+    pub deal_decision: Millis,
+    /// HOME: how long nobody proposes another deal after one that came to nothing.
+    #[serde(with = "text")]
+    pub deal_again_after: Millis,
 }
 
 /// R42: whether seats are drawn anew at the final table.

@@ -310,6 +310,10 @@ impl Check {
         self.within("tournament.tables_differ_by_most", differ, &(1..=limits::SEATS_MAX));
         let decision = &tournament.rebuy_decision;
         self.within("tournament.rebuy_decision", decision, &limits::REBUY_DECISION);
+        let decision = &tournament.deal_decision;
+        self.within("tournament.deal_decision", decision, &limits::DEAL_DECISION);
+        let again = &tournament.deal_again_after;
+        self.within("tournament.deal_again_after", again, &limits::DEAL_AGAIN);
         let penalties = &tournament.several_accounts;
         self.expect(
             !penalties.is_empty() && penalties.is_sorted_by(|milder, harder| milder < harder),
@@ -349,6 +353,8 @@ impl Check {
         let found = format_args!("{cheapest} to {dearest}");
         self.expect(sound, &format!("{key}.buy_ins"), "0.01 to 100000.00", found);
         self.within(&format!("{key}.decided_within"), &game.decided_within, &limits::OPEN_BETS);
+        let first_hand = format!("{key}.first_hand_after");
+        self.within(&first_hand, &game.first_hand_after, &limits::PAUSE);
 
         let levels = format!("{key}.blinds");
         self.rising(&levels, "blinds", &game.blinds, |a, b| {

@@ -345,6 +345,14 @@ fn ages_caps_and_times_must_lie_in_range() {
             "tournament.rebuy_decision: expected 3 s to 2 min, found 1 s",
         ),
         (
+            "tournament.deal_decision = \"1 s\"",
+            "tournament.deal_decision: expected 10 s to 5 min, found 1 s",
+        ),
+        (
+            "tournament.deal_again_after = \"1 s\"",
+            "tournament.deal_again_after: expected 1 min to 1 h, found 1 s",
+        ),
+        (
             "tournament.late_registration_closes_above_prizes = 0",
             "tournament.late_registration_closes_above_prizes: expected 1 to 1000, found 0",
         ),

@@ -322,6 +322,8 @@ fn tournament_defaults_and_readings() {
     everywhere("tournament.rebuy_decision", "15 s [I]");
     everywhere("tournament.breaks.level_clock", "stands still [I]");
     across("tournament.final_table_deals", &["never [I]"; 5].join(" | "));
+    everywhere("tournament.deal_decision", "60 s [I]");
+    everywhere("tournament.deal_again_after", "5 min [I]");
     everywhere("tournament.breaks.at_minute", "55");
     everywhere("tournament.breaks.length", "5 min [I]");
     everywhere("tournament.breaks.from_level", "2");

@@ -12,7 +12,7 @@ use office::{
     could_be_a_name, could_be_a_password, register,
 };
 use sha2::{Digest, Sha256};
-use store::{AgeDeclaration, NewPerson, People, Person, StoreError, TokenDigest};
+use store::{AccessToken, AgeDeclaration, NewPerson, People, Person, StoreError, TokenDigest};
 
 use crate::{
     directory::Directory,
@@ -43,6 +43,10 @@ pub(crate) enum AccountError {
     Login,
     /// There is no session, or it is over.
     Session,
+    /// EXPORT: the access token is none of ours, or it was revoked.
+    Token,
+    /// EXPORT: this is not done with an access token.
+    TokenNotAllowed,
     Store,
     Busy,
 }
@@ -161,7 +165,8 @@ impl Accounts {
     pub(crate) fn member(&self, person: &Person, now: Millis) -> Member {
         let born: Option<BirthDate> = person.birth_date.parse().ok();
         let age = born.and_then(|born| born.age_at(now)).or(person.declared_age).unwrap_or(0);
-        Member { market: self.markets.get(&person.market).cloned(), age }
+        let market = self.markets.get(&person.market).cloned();
+        Member { market, age, registered_at: person.registered_at }
     }
 
     pub(crate) fn directory(&self) -> &Directory {
@@ -295,6 +300,17 @@ impl Accounts {
         self.hasher.hash(password).await
     }
 
+    /// Whether a password is the one that was stored; without one it takes as long and is not.
+    pub(crate) async fn verify(
+        &self,
+        stored: Option<String>,
+        password: String,
+    ) -> Result<bool, AccountError> {
+        let known = stored.is_some();
+        let stored = stored.unwrap_or_else(|| self.nobody.clone());
+        Ok(self.hasher.verify(stored, password, false).await? && known)
+    }
+
     /// The person this session belongs to.
     pub(crate) async fn session(
         self: &Arc<Self>,
@@ -304,6 +320,20 @@ impl Accounts {
         let digest: TokenDigest = token.digest();
         self.with(move |people| match people.session(&digest, now)? {
             Some(player) => people.by_number(player),
+            None => Ok(None),
+        })
+        .await
+    }
+
+    /// EXPORT: the person this access token belongs to, and the token.
+    pub(crate) async fn access_token(
+        self: &Arc<Self>,
+        token: Token,
+        now: Millis,
+    ) -> Result<Option<(Person, AccessToken)>, AccountError> {
+        let digest: TokenDigest = token.digest();
+        self.with(move |people| match people.use_access_token(&digest, now)? {
+            Some(found) => Ok(people.by_number(found.player)?.map(|person| (person, found))),
             None => Ok(None),
         })
         .await
@@ -321,6 +351,12 @@ impl Token {
         let mut bytes = [0; 32];
         getrandom::fill(&mut bytes).ok()?;
         Some(Self(bytes.iter().map(|byte| format!("{byte:02x}")).collect()))
+    }
+
+    /// A token that somebody brings, if it could be one.
+    pub(crate) fn read(text: String) -> Option<Self> {
+        let fits = text.len() == 64 && text.bytes().all(|byte| byte.is_ascii_hexdigit());
+        fits.then_some(Self(text))
     }
 
     pub(crate) fn digest(&self) -> TokenDigest {

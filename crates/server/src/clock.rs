@@ -68,6 +68,13 @@ impl Clock {
         (Self { passes, notices_sleep: false, ..Self::start() }, ClockHand(hand))
     }
 
+    /// For tests: the same, from this time on.
+    #[cfg(test)]
+    pub(crate) fn moved_by_hand_from(at: Millis) -> (Self, ClockHand) {
+        let (clock, hand) = Self::moved_by_hand();
+        (Self { started_at: at, looked: at, ..clock }, hand)
+    }
+
     /// The time now.
     #[must_use]
     pub fn now(&self) -> Millis {

@@ -2,11 +2,11 @@
 
 use std::{borrow::Cow, net::SocketAddr, path::PathBuf, sync::Arc, time::Duration};
 
-use game::{
-    cash::{PoolKey, PoolRules, Privacy},
-    tournament::SitAndGoKey,
+use game::cash::{PoolKey, PoolRules, Privacy};
+use office::{
+    Markets, RegistrationRules,
+    programme::{BuiltIn, Programme},
 };
-use office::{Markets, RegistrationRules};
 use room::PRIVATE_TABLES_MAX;
 use rulebook::{Format, Rulebook, Variant};
 use store::Retention;
@@ -27,9 +27,9 @@ pub struct Config {
     /// The games on offer. A game that is no longer among them is closed as soon as a start finds
     /// nobody's chips in it.
     pub games: Vec<PoolKey>,
-    /// The Sit & Gos on offer: of each of them one is always open for registration. One that is no
-    /// longer among them is closed as soon as a start finds nobody in it.
-    pub sit_and_gos: Vec<SitAndGoKey>,
+    /// The tournaments on offer, Sit & Gos and HexaPros included. One that is no longer among them is
+    /// closed as soon as a start finds nobody in it.
+    pub programme: Programme,
     /// The page and what belongs to it, by path.
     pub assets: Assets,
     /// Who may connect, and how often.
@@ -106,6 +106,27 @@ impl Policy {
         }
         games
     }
+
+    /// The built-in programme of every market. Markets of the same rules and money share theirs.
+    ///
+    /// # Panics
+    /// If the built-in programme does not fit a rulebook, which tests rule out for ours.
+    #[must_use]
+    pub fn default_programme(&self) -> Programme {
+        let mut templates: Vec<office::programme::Template> = Vec::new();
+        for market in self.markets.iter() {
+            let Some(rulebook) = self.rulebook(market.rulebook.as_str()) else { continue };
+            let built_in = BuiltIn::of(rulebook, market.currency, None);
+            for template in built_in.sit_and_gos.into_iter().chain(built_in.tournaments) {
+                if !templates.iter().any(|known| known.id == template.id) {
+                    templates.push(template);
+                }
+            }
+        }
+        let find = |id: &str| self.rulebook(id).cloned().map(Arc::new);
+        Programme::new(&templates, &self.markets, find)
+            .unwrap_or_else(|errors| panic!("the built-in programme: {errors:?}"))
+    }
 }
 
 /// Who may connect, and how often.
@@ -163,7 +184,7 @@ impl Config {
             house: 0,
             policy: Policy::default(),
             games: default_games(),
-            sit_and_gos: Vec::new(),
+            programme: Programme::default(),
             access: Access::default(),
             assets: Arc::new(|_| None),
             clock_is_right: false,

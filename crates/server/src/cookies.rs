@@ -1,5 +1,6 @@
-//! The two cookies: a session, for as long as somebody is logged in, and the device, which stays
-//! when the session ends. Both hold a random token and nothing else.
+//! The cookies: a session, for as long as somebody is logged in; the device, which stays when the
+//! session ends; and a session of staff, which is apart from both. Each holds a random token and
+//! nothing else.
 
 use axum::http::{HeaderMap, HeaderValue, header};
 use store::DEVICE_KEPT;
@@ -11,6 +12,9 @@ use crate::accounts::{SESSION, Token};
 pub(crate) enum Cookie {
     Session,
     Device,
+    /// Of somebody of the staff. Browsers send it to the staff's own requests alone, and forget it with
+    /// their last window.
+    Staff,
 }
 
 impl Cookie {
@@ -22,13 +26,27 @@ impl Cookie {
             (Self::Session, true) => "__Host-cardroom_session",
             (Self::Device, false) => "cardroom_device",
             (Self::Device, true) => "__Host-cardroom_device",
+            (Self::Staff, false) => "cardroom_staff",
+            // `__Host-` would send it everywhere.
+            (Self::Staff, true) => "__Secure-cardroom_staff",
         }
     }
 
-    fn seconds(self) -> u64 {
+    /// How long a browser keeps it; `None`: until its last window is closed.
+    fn seconds(self) -> Option<u64> {
         match self {
-            Self::Session => SESSION.0 / 1_000,
-            Self::Device => DEVICE_KEPT.0 / 1_000,
+            Self::Session => Some(SESSION.0 / 1_000),
+            Self::Device => Some(DEVICE_KEPT.0 / 1_000),
+            Self::Staff => None,
+        }
+    }
+
+    /// Where it is sent. Without a path it is the folder of the request that set it, as the browser
+    /// knows it: behind a proxy the room may be under a path that it does not know itself.
+    fn path(self) -> &'static str {
+        match self {
+            Self::Session | Self::Device => "; Path=/",
+            Self::Staff => "",
         }
     }
 
@@ -39,14 +57,14 @@ impl Cookie {
 
     /// Has the browser forget it.
     pub(crate) fn clear(self, headers: &mut HeaderMap, secure: bool) {
-        self.add(headers, secure, "", 0);
+        self.add(headers, secure, "", Some(0));
     }
 
-    fn add(self, headers: &mut HeaderMap, secure: bool, token: &str, seconds: u64) {
+    fn add(self, headers: &mut HeaderMap, secure: bool, token: &str, seconds: Option<u64>) {
         let (name, over_https) = (self.name(secure), if secure { "; Secure" } else { "" });
-        let cookie = format!(
-            "{name}={token}; HttpOnly; SameSite=Strict; Path=/; Max-Age={seconds}{over_https}"
-        );
+        let age = seconds.map_or(String::new(), |seconds| format!("; Max-Age={seconds}"));
+        let path = self.path();
+        let cookie = format!("{name}={token}; HttpOnly; SameSite=Strict{path}{age}{over_https}");
         if let Ok(cookie) = HeaderValue::from_str(&cookie) {
             headers.append(header::SET_COOKIE, cookie);
         }
@@ -66,7 +84,6 @@ impl Cookie {
         let values = headers.get_all(header::COOKIE).iter();
         let mut pairs = values.filter_map(|value| value.to_str().ok()).flat_map(|v| v.split(';'));
         let token = pairs.find_map(|pair| pair.trim().strip_prefix(name)?.strip_prefix('='))?;
-        let fits = token.len() == 64 && token.bytes().all(|byte| byte.is_ascii_hexdigit());
-        fits.then(|| Token(token.to_owned()))
+        Token::read(token.to_owned())
     }
 }

@@ -1,14 +1,16 @@
 //! The room's thread: one at a time, inputs go into the room; what it says goes to the hub, what it
 //! wants stored to the store. The lobby is counted in `lobby`; who comes and what is on offer to them
-//! is in `members`, what is read from the books for it in `lookups`, which Sit & Gos are open in `offers`, wallets and house players are in `wallets`, what the operator orders in `orders`,
+//! is in `members`, what is read from the books for it in `lookups`, the programme of tournaments in `offers`, what is shown of tournaments in `tournaments`, wallets and house players are in `wallets`, what the operator orders in `orders`,
 //! what is left when it ends in `stopped`.
 
+mod director;
 mod lobby;
 mod lookups;
 mod members;
 mod offers;
 mod orders;
 mod stopped;
+mod tournaments;
 mod wallets;
 
 use std::{
@@ -26,12 +28,21 @@ use room::{Input, Opening, Output, Request, Room, RoomRefusal, TableMessage};
 use store::{Item, Retention, SubmitError, Writer};
 use wire::{Refusal, RefusalCode, ServerReply, TableRow, encode};
 
-use self::{lobby::Lobby, orders::Orders, wallets::touched};
+use self::{
+    director::Directions,
+    lobby::Lobby,
+    offers::to_bank,
+    orders::Orders,
+    tournaments::{EnteredTogether, StatusNews},
+    wallets::touched,
+};
 pub(crate) use self::{
+    director::{Direction, Listed, Look, NotDirected, Preview, TableLook, TournamentFilter},
     lookups::{Found, Lookups},
-    offers::{Offers, missing},
+    offers::{Offers, bank_item, bank_needs},
     orders::{Order, ReplySender},
     stopped::Stopped,
+    tournaments::is_one_of_several,
     wallets::wallet_of,
 };
 
@@ -84,6 +95,14 @@ pub(crate) struct Engine {
     pub(crate) state: State,
 }
 
+/// The connections of a player.
+#[derive(Debug, Clone, Copy, Default)]
+struct ConnectionCount {
+    all: u32,
+    /// H17: those that are the player's presence at the tables. A program that only reads is none.
+    playing: u32,
+}
+
 /// The thread's state besides the room.
 #[derive(Default)]
 pub(crate) struct State {
@@ -91,7 +110,7 @@ pub(crate) struct State {
     outputs: Vec<Output>,
     /// Outputs for the hub, sent together.
     for_hub: Vec<Output>,
-    connections: HashMap<PlayerId, u32>,
+    connections: HashMap<PlayerId, ConnectionCount>,
     /// Everyone who is connected, as the markets see them.
     members: HashMap<PlayerId, Member>,
     /// People without an account, and the market whose games they see.
@@ -114,6 +133,9 @@ pub(crate) struct State {
     /// The operator's pending orders.
     orders: Orders,
     offers: Offers,
+    status: StatusNews,
+    directions: Directions,
+    together: EnteredTogether,
 }
 
 impl State {
@@ -145,6 +167,7 @@ impl Engine {
     /// Until the room is told to stop and has come to rest, if it does in time. What the store was
     /// asked for by then is still to be finished.
     pub(crate) fn run(mut self, inbox: &InboxReceiver<ToRoom>) -> Stopped {
+        self.tell_banks();
         self.welcome_house();
         loop {
             let now = self.clock.now();
@@ -153,10 +176,15 @@ impl Engine {
                 self.house.next_wake(),
                 Some(self.state.lobby.at),
                 Some(self.state.prunes_at),
+                self.state.offers.wake,
+                Some(self.state.status.at),
                 self.state.stops_at,
             ])
             .unwrap_or(now);
             let mut wait = Duration::from_millis(due.saturating_sub(now).0);
+            if self.state.status.is_in_a_round() {
+                wait = Duration::ZERO;
+            }
             if !self.state.queued_writes.is_empty() {
                 wait = wait.min(WRITE_RETRY_INTERVAL);
             }
@@ -180,6 +208,7 @@ impl Engine {
             self.input(Input::Tick);
             self.run_house(now);
             self.open_offers(now);
+            self.tell_status(now);
             self.show_lobby(now);
             self.prune(now);
             self.flush();
@@ -214,22 +243,12 @@ impl Engine {
             ToRoom::AcceptRules { player, reply_to, rulebook } => {
                 self.accept_rules(now, player, reply_to, rulebook);
             }
-            ToRoom::Connected { player, session, member } => {
-                self.connected(player, session, member);
+            ToRoom::Connected { player, session, member, plays } => {
+                self.connected(player, session, member, plays);
             }
-            ToRoom::Disconnected(player) => {
-                let remaining = self.state.connections.get_mut(&player).map(|count| {
-                    *count = count.saturating_sub(1);
-                    *count
-                });
-                if remaining == Some(0) {
-                    self.state.connections.remove(&player);
-                    self.state.members.remove(&player);
-                    self.state.wallets.remove(&player);
-                    if !self.forget_arrival(player) {
-                        self.input(Input::Connection(player, false));
-                    }
-                }
+            ToRoom::Disconnected { player, plays } => self.disconnected(player, plays),
+            ToRoom::RefusesToken { player, request, answer } => {
+                let _ = answer.send(self.room.refuses_token(player, &request));
             }
             ToRoom::VisitorCame(visitor, market) => {
                 self.state.visitors.insert(visitor, market);
@@ -242,6 +261,16 @@ impl Engine {
             ToRoom::Equity(answer) => self.input(Input::Equity(answer)),
             ToRoom::Found(found) => self.found(now, found),
             ToRoom::Refill { player, reply_to } => self.refill(now, player, reply_to),
+            ToRoom::Tournament { player, reply_to, game, from } => {
+                self.tournament_page(now, player, reply_to, game, from);
+            }
+            ToRoom::InvitedTournament { player, reply_to, game, invitation } => {
+                self.invited_tournament(now, player, reply_to, (game, invitation));
+            }
+            ToRoom::RegisterGames { player, reply_to, request_id, game, count } => {
+                self.register_games(now, player, (reply_to, request_id), (game, count));
+            }
+            ToRoom::Direct(direction) => self.direct(now, direction),
             ToRoom::Tables { reply_to, game } => {
                 let names = self.directory.now();
                 let open = self.room.game(game).filter(|_| self.room.viewers(game).is_none());
@@ -341,6 +370,7 @@ impl Engine {
                     commit: commit.id,
                     wallets: touched,
                     request_id: commit.request,
+                    bank: to_bank(&commit),
                 };
                 self.store(Item::Game { game, commit }, write);
             }
@@ -350,7 +380,7 @@ impl Engine {
                 }
             }
             Output::Closed(game) => {
-                self.state.offers.changed = true;
+                self.state.offers.closed(game);
                 self.state.paused.remove(&game);
                 self.close(now, game);
             }
@@ -367,7 +397,8 @@ impl Engine {
                 self.state.for_hub.push(Output::Reloaded(game));
             }
             Output::Notice { player, game, notice } => {
-                self.state.offers.changed |= matches!(notice, Notice::TournamentStarts { .. });
+                self.state.offers.changed |=
+                    matches!(notice, Notice::TournamentStarts { .. } | Notice::Registered);
                 self.state.moved.insert(player);
                 self.state.for_hub.push(Output::Notice { player, game, notice });
             }
@@ -380,6 +411,15 @@ impl Engine {
                 }
                 self.state.for_hub.push(Output::Frame(frame));
             }
+            Output::Snapshot { player, snapshot } => {
+                let at = (snapshot.game, snapshot.table);
+                self.state.for_hub.push(Output::Snapshot { player, snapshot });
+                if self.room.tournament(at.0).is_some() {
+                    self.flush_outputs();
+                    self.tell_status_to(now, player, at);
+                }
+            }
+            Output::Directed { reply_to, result } => self.directed(reply_to, result),
             Output::Equity(game, table, question) => self.equity.ask(game, table, question),
             output => self.state.for_hub.push(output),
         }
@@ -403,7 +443,10 @@ impl Engine {
             }
         }
         match write {
-            PendingWrite::Commit { game, commit, request_id, .. } => {
+            PendingWrite::Commit { game, commit, request_id, bank, .. } => {
+                if let Some((currency, by)) = bank.filter(|_| answer.is_done()) {
+                    self.bank_moved(currency, by);
+                }
                 if let Some((player, request_id)) = request_id {
                     self.lookups.answered(player, request_id);
                 }
@@ -465,6 +508,19 @@ impl Engine {
         }
     }
 
+    /// X8: a HexaPro that could not be finished is decided in its time: everybody gets what a cancellation
+    /// pays (R55).
+    fn decide_incomplete(&mut self, now: Millis) {
+        for (game, paused_since) in self.state.paused.clone() {
+            let hexapro = self.room.tournament(game).and_then(|open| open.rules().hexapro());
+            let within = hexapro.map(|hexapro| hexapro.decided_within);
+            if within.is_some_and(|within| now.saturating_sub(paused_since) >= within) {
+                tracing::warn!(%game, "incomplete for too long: it is cancelled and paid out (X8)");
+                self.input(Input::Staff(room::Staff::CashOutAll(game)));
+            }
+        }
+    }
+
     /// Once a day: records of hands that need not be kept any longer go.
     fn prune(&mut self, now: Millis) {
         if self.state.prunes_at > now {
@@ -472,6 +528,7 @@ impl Engine {
         }
         self.state.prunes_at = now + Millis(DAY);
         self.void_unresolved(now);
+        self.decide_incomplete(now);
         if let Some(item @ Item::Prune { before, .. }) = self.retention.due(now) {
             if self.statistics.covers(before) {
                 self.store(item, PendingWrite::Prune(before));

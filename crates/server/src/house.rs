@@ -2,7 +2,7 @@
 //! They come when a person is alone, think for as long as a person would, and make room when people
 //! come. They see what any player in their seat sees, and ask for things as any player does.
 
-mod sit_and_gos;
+mod tournaments;
 
 use std::{
     cmp::Reverse,
@@ -20,8 +20,8 @@ use hand::{Seat, Viewer};
 use room::{Output, Request, Room, TableMessage};
 use rulebook::{Format, Variant};
 
-pub(crate) use self::sit_and_gos::PRICE_MAX;
-use self::sit_and_gos::People;
+pub(crate) use self::tournaments::PRICE_MAX;
+use self::tournaments::People;
 
 /// A table where a person plays has company up to so many, all told: enough for a real game, and
 /// seats are left for people.
@@ -48,7 +48,7 @@ pub(crate) struct House {
     looks_at: Millis,
     /// Since when nobody needs the house at a table, or in a queue.
     alone_since: BTreeMap<(GameId, Option<TableId>), Millis>,
-    /// Sit & Gos in which people wait.
+    /// Tournaments in which people wait.
     registering: BTreeMap<GameId, People>,
 }
 
@@ -121,12 +121,14 @@ impl House {
     }
 
     /// The requests of the house players now.
-    /// `watched` says whether somebody is connected to whom a game is on offer.
+    /// `watched` says whether somebody is connected to whom a game is on offer, `fills` how many of them
+    /// may come to a tournament.
     pub(crate) fn wake(
         &mut self,
         now: Millis,
         room: &Room,
         watched: impl Fn(&PoolKey) -> bool,
+        fills: impl Fn(GameId) -> usize,
     ) -> Vec<(PlayerId, Request)> {
         let mut requests = Vec::new();
         while let Some(Reverse((at, number))) = self.plans.peek().copied()
@@ -149,7 +151,7 @@ impl House {
         }
         if self.looks_at <= now {
             self.looks_at = now + LOOKS_EVERY;
-            self.look_around(now, room, watched, &mut requests);
+            self.look_around(now, room, watched, fills, &mut requests);
         }
         requests
     }
@@ -185,12 +187,13 @@ impl House {
         now: Millis,
         room: &Room,
         watched: impl Fn(&PoolKey) -> bool,
+        fills: impl Fn(GameId) -> usize,
         requests: &mut Vec<(PlayerId, Request)>,
     ) {
         let registered = self.registered(room);
         let is_free = |p: &PlayerId| !registered.contains(p) && !is_busy(room, *p);
         let mut free: Vec<PlayerId> = self.players().filter(is_free).collect();
-        self.look_at_sit_and_gos(now, room, &mut free, requests);
+        self.look_at_tournaments(now, room, fills, &mut free, requests);
         let shows = self.shows(room, watched);
         for (game, pool) in room.public_pools() {
             if !pool.rules().key.currency.eq("PLAY") {

@@ -157,6 +157,12 @@ impl Hub {
             }
             ToHub::Rows(counted) => self.lobby_changed(counted),
             ToHub::ToPlayer(player, text) => self.send_to_player(player, &text.into()),
+            ToHub::ToWatchers(game, table, text) => {
+                let text = Utf8Bytes::from(text);
+                for session in self.watching.get(&(game, table)).cloned().unwrap_or_default() {
+                    self.send(session, Outgoing::Text(text.clone()));
+                }
+            }
             ToHub::Reply(reply_to, reply) => {
                 let (session, number) = connection_of(reply_to);
                 self.send(session, Outgoing::Reply(number, reply));
@@ -271,6 +277,7 @@ impl Hub {
             Output::Commit(..)
             | Output::Paused(_)
             | Output::Closed(_)
+            | Output::Directed { .. }
             | Output::Opened(..)
             | Output::Equity(..) => {}
         }

@@ -11,6 +11,7 @@ mod clock;
 mod config;
 mod connection_limits;
 mod cookies;
+mod credentials;
 mod detached_operations;
 mod directory;
 mod engine;
@@ -35,11 +36,12 @@ mod money;
 mod prepare;
 mod private;
 mod refusals;
+mod results_csv;
 mod scrub;
 mod seats;
 mod serve;
-pub mod sit_and_gos;
 mod socket;
+mod staff;
 mod start;
 mod statistics;
 mod thread_guard;
@@ -56,7 +58,11 @@ use std::{
 };
 
 use accounts::Accounts;
-pub use admin::{AdminError, CashedOut, Command, CommandOutcome, Exclusion, SOCKET, run as admin};
+pub use admin::{
+    AdminError, BankLine, CashedOut, Command, CommandOutcome, Exclusion, SOCKET, Shown,
+    TournamentAct, TournamentDeed, TournamentEntrant, TournamentLine, TournamentPayout,
+    run as admin,
+};
 use base::Millis;
 pub use clock::{Clock, ClockHand};
 pub use config::{Access, Asset, Assets, Config, Policy, default_games};
@@ -70,6 +76,7 @@ use limits::RateLimits;
 use messages::{ToHub, ToRoom};
 use meters::Meters;
 pub use prepare::{PREPARED_MONEY, PrepareError, prepare_players};
+pub use results_csv::{CSV_HEADER, csv_line};
 use scrub::Damaged;
 pub use start::{NotStored, Running, StartError, start, start_with};
 use statistics::Statistics;

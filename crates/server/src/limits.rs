@@ -37,12 +37,16 @@ pub(crate) struct RateLimits {
     blocks: Keyed<PlayerId>,
     notes: Keyed<PlayerId>,
     settings: Keyed<PlayerId>,
+    tokens: Keyed<PlayerId>,
     history: Keyed<PlayerId>,
     files: Keyed<PlayerId>,
+    staff_actions: Keyed<PlayerId>,
 }
 
-/// No person clicks faster; a page load is a dozen requests.
+/// No person clicks faster.
 const REQUESTS_A_SECOND: u32 = 50;
+/// A first visit is some forty requests: a club behind one address opens the page together.
+const REQUESTS_BURST: u32 = 1_000;
 /// A household shares an address; more logins a minute are a list of stolen passwords being tried.
 const ENTRIES_A_MINUTE: u32 = 30;
 /// The same for an IPv6 /48: a site with some households. It has 65,536 networks of one household,
@@ -79,11 +83,15 @@ const BLOCKS_A_MINUTE: u32 = 30;
 const NOTES_A_MINUTE: u32 = 30;
 /// A person who tries every setting; each change is stored.
 const SETTINGS_A_MINUTE: u32 = 60;
+/// Nobody makes more programs than that in a minute.
+const TOKENS_A_MINUTE: u32 = 10;
 /// A page through one's hands, or a replayer with the next one at hand; each is read from the disk.
 const HISTORY_A_SECOND: u32 = 10;
 const HISTORY_BURST: u32 = 30;
 /// A file is up to ten thousand hands.
 const FILES_A_MINUTE: u32 = 6;
+/// Staff decide one thing after another; a script in their name is slowed down.
+const STAFF_ACTIONS_A_MINUTE: u32 = 60;
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 
 impl RateLimits {
@@ -93,7 +101,7 @@ impl RateLimits {
         let reports = Quota::with_period(DAY / REPORTS_A_DAY).unwrap_or(Quota::per_hour(some(1)));
         Self {
             clock: clock.clone(),
-            requests: keyed(a_second(REQUESTS_A_SECOND, REQUESTS_A_SECOND), clock),
+            requests: keyed(a_second(REQUESTS_A_SECOND, REQUESTS_BURST), clock),
             entries: keyed(a_minute(ENTRIES_A_MINUTE), clock),
             entries_wide: keyed(a_minute(ENTRIES_A_MINUTE_WIDE), clock),
             names: keyed(a_minute(LOGINS_A_MINUTE_A_NAME), clock),
@@ -107,8 +115,10 @@ impl RateLimits {
             blocks: keyed(a_minute(BLOCKS_A_MINUTE), clock),
             notes: keyed(a_minute(NOTES_A_MINUTE), clock),
             settings: keyed(a_minute(SETTINGS_A_MINUTE), clock),
+            tokens: keyed(a_minute(TOKENS_A_MINUTE), clock),
             history: keyed(a_second(HISTORY_A_SECOND, HISTORY_BURST), clock),
             files: keyed(a_minute(FILES_A_MINUTE), clock),
+            staff_actions: keyed(a_minute(STAFF_ACTIONS_A_MINUTE), clock),
         }
     }
 
@@ -168,6 +178,11 @@ impl RateLimits {
         self.settings.check_key(&player).is_ok()
     }
 
+    /// Whether this account may make one more access token.
+    pub(crate) fn token(&self, player: PlayerId) -> bool {
+        self.tokens.check_key(&player).is_ok()
+    }
+
     /// Whether this account may read its history once more.
     pub(crate) fn history(&self, player: PlayerId) -> bool {
         self.history.check_key(&player).is_ok()
@@ -176,6 +191,11 @@ impl RateLimits {
     /// Whether this account may have one more file of many hands.
     pub(crate) fn file(&self, player: PlayerId) -> bool {
         self.files.check_key(&player).is_ok()
+    }
+
+    /// Whether this staff account may act once more.
+    pub(crate) fn staff_action(&self, who: PlayerId) -> bool {
+        self.staff_actions.check_key(&who).is_ok()
     }
 
     /// The limit on one connection's frames.
@@ -200,8 +220,10 @@ impl RateLimits {
         self.blocks.retain_recent();
         self.notes.retain_recent();
         self.settings.retain_recent();
+        self.tokens.retain_recent();
         self.history.retain_recent();
         self.files.retain_recent();
+        self.staff_actions.retain_recent();
     }
 }
 
@@ -226,6 +248,18 @@ mod tests {
     fn v6(network: [u16; 4]) -> Network {
         let [a, b, c, d] = network;
         Network::of(std::net::Ipv6Addr::new(a, b, c, d, 0, 0, 0, 1).into())
+    }
+
+    /// A first visit fetches some forty files; nobody of a club sees an empty page for it.
+    #[test]
+    fn twenty_people_behind_one_address_open_the_page_at_once() {
+        let (clock, hand) = Clock::moved_by_hand();
+        let limits = RateLimits::new(&clock);
+        let club = v4([192, 0, 2, 1]);
+        assert!((0..20 * 45).all(|_| limits.request(club)));
+        assert!((0..5_000).any(|_| !limits.request(club)), "and no more than a bound");
+        hand.advance(Millis::seconds(1));
+        assert_eq!((0..500).filter(|_| limits.request(club)).count(), 50);
     }
 
     #[test]

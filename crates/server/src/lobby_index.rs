@@ -8,7 +8,10 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use base::{GameId, PlayerId};
 use office::Market;
 use room::Viewers;
-use wire::{Invitation, PoolChange, PoolRow, RowChange, ServerMessage, SitAndGoRow};
+use wire::{
+    Invitation, PoolChange, PoolRow, RowChange, ServerMessage, TournamentChange, TournamentRow,
+    TournamentRowChange, TournamentState,
+};
 
 /// A game as it is now.
 #[derive(Debug)]
@@ -30,21 +33,21 @@ pub(crate) struct Row {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum GameRow {
     Pool(PoolRow),
-    SitAndGo(SitAndGoRow),
+    Tournament(Box<TournamentRow>),
 }
 
 impl GameRow {
     fn game(&self) -> u64 {
         match self {
             Self::Pool(row) => row.game,
-            Self::SitAndGo(row) => row.game,
+            Self::Tournament(row) => row.game,
         }
     }
 
     fn offer(&self) -> Offer {
         let (rulebook, currency) = match self {
             Self::Pool(row) => (&row.rulebook, &row.currency),
-            Self::SitAndGo(row) => (&row.rulebook, &row.currency),
+            Self::Tournament(row) => (&row.rulebook, &row.currency),
         };
         Offer { rulebook: rulebook.clone(), currency: currency.clone() }
     }
@@ -53,9 +56,16 @@ impl GameRow {
     pub(crate) fn size(&self) -> (u32, u32) {
         match self {
             Self::Pool(row) => (row.players, row.tables),
-            Self::SitAndGo(row) => match row.state {
-                wire::SitAndGoState::Registering => (0, 0),
-                wire::SitAndGoState::Playing => (row.left, 1),
+            Self::Tournament(row) => match row.state {
+                TournamentState::Late
+                | TournamentState::Playing
+                | TournamentState::OnBreak
+                | TournamentState::Paused => (row.left, row.left.div_ceil(row.seats.into())),
+                TournamentState::Announced
+                | TournamentState::Registering
+                | TournamentState::Cancelled
+                | TournamentState::Closed
+                | TournamentState::Finished => (0, 0),
             },
         }
     }
@@ -95,7 +105,8 @@ pub(crate) struct LobbyChanges {
 pub(crate) struct LobbyUpdate {
     pools: Vec<PoolRow>,
     changed: Vec<PoolChange>,
-    sit_and_gos: Vec<SitAndGoRow>,
+    tournaments: Vec<TournamentRow>,
+    tournament_changes: Vec<TournamentChange>,
     gone: Vec<u64>,
 }
 
@@ -105,9 +116,10 @@ impl LobbyUpdate {
     }
 
     fn into_message(self, full: bool) -> ServerMessage<'static> {
-        let Self { pools, changed, sit_and_gos, gone } = self;
-        let sit_and_gos = (!sit_and_gos.is_empty()).then_some(sit_and_gos);
-        ServerMessage::Lobby { full, pools, changed, sit_and_gos, gone }
+        let Self { pools, changed, tournaments, tournament_changes, gone } = self;
+        let tournaments = Some(tournaments).filter(|rows| !rows.is_empty());
+        let tournament_changes = Some(tournament_changes).filter(|changes| !changes.is_empty());
+        ServerMessage::Lobby { full, pools, changed, tournaments, tournament_changes, gone }
     }
 
     /// A row as it is seen now and as it was seen before.
@@ -127,7 +139,8 @@ impl LobbyUpdate {
         match change {
             Change::Nothing => {}
             Change::Row(GameRow::Pool(row)) => self.pools.push(row),
-            Change::Row(GameRow::SitAndGo(row)) => self.sit_and_gos.push(row),
+            Change::Row(GameRow::Tournament(row)) => self.tournaments.push(*row),
+            Change::TournamentFields(change) => self.tournament_changes.push(change),
             Change::Fields(change) => self.changed.push(change),
             Change::Gone(game) => self.gone.push(game),
         }
@@ -138,6 +151,7 @@ enum Change {
     Nothing,
     Row(GameRow),
     Fields(PoolChange),
+    TournamentFields(TournamentChange),
     Gone(u64),
 }
 
@@ -154,7 +168,13 @@ impl Change {
                     RowChange::Another => Self::Row(GameRow::Pool(row)),
                 }
             }
-            (Some(before), Some(row)) if before == row => Self::Nothing,
+            (Some(GameRow::Tournament(before)), Some(GameRow::Tournament(row))) => {
+                match row.change_since(&before) {
+                    TournamentRowChange::Nothing => Self::Nothing,
+                    TournamentRowChange::Fields(change) => Self::TournamentFields(change),
+                    TournamentRowChange::Another => Self::Row(GameRow::Tournament(row)),
+                }
+            }
             (Some(_), Some(row)) => Self::Row(row),
         }
     }
@@ -168,11 +188,15 @@ impl Row {
 
     /// The row as somebody sees it for whom it is: the host with the invitation.
     fn seen_by(&self, player: PlayerId) -> GameRow {
-        let GameRow::Pool(row) = &self.row else { return self.row.clone() };
         let host = self.viewers.as_ref().and_then(|viewers| viewers.host);
         let host = host.filter(|host| host.player == player);
         let invitation = host.map(|host| Invitation::of(host.invitation));
-        GameRow::Pool(PoolRow { invitation, ..row.clone() })
+        match &self.row {
+            GameRow::Pool(row) => GameRow::Pool(PoolRow { invitation, ..row.clone() }),
+            GameRow::Tournament(row) => {
+                GameRow::Tournament(Box::new(TournamentRow { invitation, ..(**row).clone() }))
+            }
+        }
     }
 
     /// HOME: everyone who may see a private table.

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use base::{Cents, GameId, Millis, PlayerId, ReplyTo, RequestId, TableId};
 use game::CommitId;
+use ledger::Currency;
 use office::{Market, Member};
 use room::{EquityAnswer, Outcome, Output, Request, RoomRefusal};
 use store::Staff;
@@ -12,7 +13,7 @@ use tokio_tungstenite::tungstenite::Utf8Bytes;
 use wire::ByeCode;
 
 use crate::{
-    engine::{Found, Order, ReplySender},
+    engine::{Direction, Found, Order, ReplySender},
     lobby_index::GameCounts,
     money::moves_money,
 };
@@ -50,10 +51,11 @@ pub(crate) enum ToRoom {
     },
     /// R24: a player accepts the rules of a rulebook.
     AcceptRules { player: PlayerId, reply_to: ReplyTo, rulebook: String },
-    /// A player has connected once more.
-    Connected { player: PlayerId, session: SessionId, member: Member },
+    /// A player has connected once more; H17: `plays` if that is the player's presence at the tables,
+    /// and not a program that only reads.
+    Connected { player: PlayerId, session: SessionId, member: Member, plays: bool },
     /// A connection of a player is gone.
-    Disconnected(PlayerId),
+    Disconnected { player: PlayerId, plays: bool },
     /// Somebody without a session has come, and sees the games of this market.
     VisitorCame(PlayerId, Arc<Market>),
     /// A connection without a session is gone.
@@ -70,6 +72,20 @@ pub(crate) enum ToRoom {
         /// Nobody waits for the first of an account.
         reply_to: Option<ReplyTo>,
     },
+    /// R27: the page of a tournament.
+    Tournament { player: PlayerId, reply_to: ReplyTo, game: GameId, from: u32 },
+    /// HOME: the page of a private one, for a player who has its invitation.
+    InvitedTournament { player: PlayerId, reply_to: ReplyTo, game: GameId, invitation: u64 },
+    /// X1: a player enters several HexaPros like this one.
+    RegisterGames {
+        player: PlayerId,
+        reply_to: ReplyTo,
+        request_id: RequestId,
+        game: GameId,
+        count: u8,
+    },
+    /// R26, R45: something that staff ask of a tournament.
+    Direct(Direction),
     /// A list of the tables of a game.
     Tables { reply_to: ReplyTo, game: GameId },
     /// Something the operator did from the command line, for the chain of staff.
@@ -78,6 +94,12 @@ pub(crate) enum ToRoom {
     Invited { player: PlayerId, reply_to: ReplyTo, game: GameId, invitation: u64 },
     /// Whether a player can know this table, open or closed by now.
     MayKnowTable { player: PlayerId, game: GameId, table: TableId, answer: oneshot::Sender<bool> },
+    /// EXPORT: whether an access token of a player may make this request.
+    RefusesToken {
+        player: PlayerId,
+        request: Request,
+        answer: oneshot::Sender<Option<RoomRefusal>>,
+    },
     /// An order of the operator, and where to reply.
     Order(Box<Order>, ReplySender),
     /// A player is about to be erased: nothing he or she asks for is carried out any more; or it is
@@ -130,6 +152,8 @@ pub(crate) enum PendingWrite {
         wallets: Vec<PlayerId>,
         /// The request about money that it carries out.
         request_id: Option<(PlayerId, RequestId)>,
+        /// X2: what it moves to the bank.
+        bank: Option<(Currency, Cents)>,
     },
     /// R24; the reply is sent when it is durable.
     Acceptance(PlayerId, String, ReplyTo),
@@ -190,6 +214,8 @@ pub(crate) enum ToHub {
     Rows(Vec<GameCounts>),
     /// Something for one player.
     ToPlayer(PlayerId, String),
+    /// Something for everyone who watches a table, outside its numbers.
+    ToWatchers(GameId, TableId, String),
     /// A table list or the like for one request.
     Reply(ReplyTo, Box<Reply>),
     /// A goodbye to every connection.

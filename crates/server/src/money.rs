@@ -9,7 +9,10 @@ use room::{Input, Request};
 use store::{Requested, StoreError};
 use wire::{Refusal, RefusalCode, ServerReply};
 
-use crate::{engine::Engine, messages::UNNUMBERED};
+use crate::{
+    engine::{Engine, is_one_of_several},
+    messages::UNNUMBERED,
+};
 
 /// Whether this moves money once it is carried out, so that its number must be the account's alone.
 pub(crate) fn moves_money(request: &Request) -> bool {
@@ -17,8 +20,11 @@ pub(crate) fn moves_money(request: &Request) -> bool {
         request,
         Request::Confirm(..)
             | Request::TopUp(_, _, TopUpChoice::Once(_))
-            | Request::Register(_)
+            | Request::Register(..)
+            | Request::RegisterPrivate { .. }
             | Request::Unregister(_)
+            | Request::Rebuy(_)
+            | Request::AddOn(_)
     )
 }
 
@@ -37,7 +43,9 @@ impl Engine {
                 self.input(Input::Request { player, request_id, reply_to, request });
                 return;
             }
-            Ok(Some(done)) if is_same(&done, &request) && !self.waits_for(player, &request) => {
+            Ok(Some(done))
+                if is_same(request_id, &done, &request) && !self.waits_for(player, &request) =>
+            {
                 ServerReply { already: true, ..ServerReply::yes(UNNUMBERED) }
             }
             Ok(Some(_)) => ServerReply::no(UNNUMBERED, Refusal::of(RefusalCode::RequestUsed)),
@@ -57,7 +65,7 @@ impl Engine {
     }
 }
 
-fn is_same(done: &Requested, request: &Request) -> bool {
+fn is_same(request_id: RequestId, done: &Requested, request: &Request) -> bool {
     match *request {
         Request::Confirm(game, amount) => {
             let paid = |moved: &(Account, Cents)| {
@@ -72,7 +80,14 @@ fn is_same(done: &Requested, request: &Request) -> bool {
             };
             (done.kind, done.game) == (Some(Kind::TopUp), game) && done.moved.iter().any(arrived)
         }
-        Request::Register(game) => (done.kind, done.game) == (Some(Kind::Register), game),
+        Request::Register(game, _)
+        | Request::RegisterPrivate { game, .. }
+        | Request::Rebuy(game)
+        | Request::AddOn(game) => {
+            // A freeroll's entry moves nothing, and one by ticket moves it in the ticket's own step.
+            let paid = done.kind.is_none() || done.kind == Some(Kind::Register);
+            paid && (done.game == game || is_one_of_several(request_id))
+        }
         Request::Unregister(game) => (done.kind, done.game) == (Some(Kind::Unregister), game),
         _ => false,
     }

@@ -20,6 +20,8 @@ impl From<&AccountError> for Refusal {
             AccountError::NameTaken => Self::of(RefusalCode::NameTaken),
             AccountError::Login => Self::of(RefusalCode::Login),
             AccountError::Session => Self::of(RefusalCode::Session),
+            AccountError::Token => Self::of(RefusalCode::Token),
+            AccountError::TokenNotAllowed => Self::of(RefusalCode::TokenNotAllowed),
             AccountError::Store => Self::of(RefusalCode::Unavailable),
             AccountError::Busy => Self::of(RefusalCode::Busy),
         }
@@ -59,7 +61,8 @@ impl IntoResponse for AccountError {
     fn into_response(self) -> Response {
         let status = match self {
             Self::NameTaken => StatusCode::CONFLICT,
-            Self::Login | Self::Session => StatusCode::UNAUTHORIZED,
+            Self::Login | Self::Session | Self::Token => StatusCode::UNAUTHORIZED,
+            Self::TokenNotAllowed => StatusCode::FORBIDDEN,
             Self::Store | Self::Busy => StatusCode::SERVICE_UNAVAILABLE,
             Self::Registration(_) => StatusCode::UNPROCESSABLE_ENTITY,
         };

@@ -11,7 +11,7 @@ use std::{
 
 use base::{GameId, PlayerId, TableId};
 use futures_util::{SinkExt, StreamExt};
-use store::{Person, TokenDigest};
+use store::TokenDigest;
 use tokio::{
     io::AsyncReadExt,
     sync::{Notify, mpsc},
@@ -29,6 +29,7 @@ use wire::{
 use crate::{
     Shared,
     address::Network,
+    credentials::{Caller, Credential},
     frame_counter, limits,
     messages::{Outgoing, Reply, SendQueue, SessionId, ToHub, ToRoom},
     upgrade::Socket,
@@ -47,15 +48,15 @@ const NO_LOGIN: TokenDigest = [0; 32];
 /// Frames over the limit that are refused before the connection is ended.
 pub(crate) const TOO_FAST_MAX: u32 = 200;
 
-/// Serves a connection until it ends.
+/// Serves a connection of a person until it ends.
 pub(crate) async fn serve(
     socket: Socket,
     shared: Arc<Shared>,
-    person: Person,
-    login: TokenDigest,
+    caller: Caller,
     from: Network,
     frames: &limits::Direct,
 ) {
+    let Caller { person, credential, digest: login } = caller;
     let session = SessionId(shared.sessions.fetch_add(1, Ordering::Relaxed));
     let (queue, outgoing) = mpsc::channel(shared.bounds.line_frames);
     let drop = Arc::new(Notify::new());
@@ -68,7 +69,10 @@ pub(crate) async fn serve(
     // The hub may have missed a logout before it knew the connection, so the session is read again.
     let now = shared.now();
     let read = shared.accounts.with(move |people| {
-        let is_over = people.session(&login, now)?.is_none();
+        let is_over = match credential {
+            Credential::Session => people.session(&login, now)?.is_none(),
+            Credential::Token { .. } => people.access_token(&login)?.is_none(),
+        };
         people.blocked_by(player).map(|blocked| (is_over, blocked))
     });
     let (is_over, blocked) = match read.await {
@@ -82,8 +86,9 @@ pub(crate) async fn serve(
     if is_over {
         shared.hub_send(ToHub::LoggedOut(login)).await;
     }
-    let connected =
-        known_to_hub && shared.room_send(ToRoom::Connected { player, session, member }).await;
+    let plays = credential.plays();
+    let connect = ToRoom::Connected { player, session, member, plays };
+    let connected = known_to_hub && shared.room_send(connect).await;
     if connected {
         let connection = Connection {
             from,
@@ -92,6 +97,7 @@ pub(crate) async fn serve(
             session,
             player,
             visitor: false,
+            credential,
             name: person.name,
             blocked,
             pending: HashMap::new(),
@@ -102,7 +108,7 @@ pub(crate) async fn serve(
         shared.meters.connections.increment(1);
         connection.run(outgoing, &drop, frames).await;
         shared.meters.connections.decrement(1);
-        shared.room_send(ToRoom::Disconnected(player)).await;
+        shared.room_send(ToRoom::Disconnected { player, plays }).await;
     }
     shared.hub_send(ToHub::Disconnect(session)).await;
 }
@@ -133,6 +139,7 @@ pub(crate) async fn serve_visitor(
             session,
             player,
             visitor: true,
+            credential: Credential::Session,
             name: String::new(),
             blocked: Vec::new(),
             pending: HashMap::new(),
@@ -158,6 +165,8 @@ fn is_for_visitors(request: &ClientRequest) -> bool {
             | ClientRequest::Watch { .. }
             | ClientRequest::Unwatch { .. }
             | ClientRequest::Invited { .. }
+            | ClientRequest::Tournament { .. }
+            | ClientRequest::InvitedTournament { .. }
             | ClientRequest::Ping {}
     )
 }
@@ -169,6 +178,8 @@ struct Connection {
     player: PlayerId,
     /// Whether there is no session.
     visitor: bool,
+    /// What it was opened with, unless it is a visitor's.
+    credential: Credential,
     from: Network,
     name: String,
     blocked: Vec<String>,
@@ -410,6 +421,9 @@ impl Connection {
         };
         if self.visitor && !is_for_visitors(&request) {
             return self.reply(ServerReply::no(id, Refusal::of(RefusalCode::Session))).await;
+        }
+        if let Some(code) = self.credential.refuses(&request) {
+            return self.reply(ServerReply::no(id, Refusal::under("EXPORT", code))).await;
         }
         match request.route() {
             Ok(Route::Room(request)) => self.room_request(id, request).await,

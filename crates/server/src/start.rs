@@ -18,7 +18,7 @@ use base::{Cents, GameId, Millis, PlayerId};
 use error::machine;
 pub use error::{NotStored, StartError};
 use house_players::add_house_players;
-use recovery::{close_unoffered, paused_now, recover, trust_clock};
+use recovery::{close_unoffered, fund_banks, paused_now, recover, trust_clock};
 use room::{Recovery, Room};
 use store::{Health, People, Reader, Writer, WriterEvent};
 use tokio::{net::TcpListener, sync::Notify};
@@ -45,6 +45,7 @@ use crate::{
     meters_listener::MetersListener,
     scrub::{Damaged, Scrubbing},
     serve,
+    staff::{first_admin_link, is_written_ahead},
     statistics::{Counting, Statistics},
     thread_guard::ThreadGuard,
 };
@@ -62,6 +63,8 @@ pub struct Running {
     pub metrics: Option<SocketAddr>,
     /// R23: what was rolled back after the last stop.
     pub recovery: Recovery,
+    /// The token of the one-time link that makes the first admin, if there are no staff yet.
+    pub first_admin: Option<String>,
     pub(crate) shared: Arc<Shared>,
     serving: tokio::task::JoinHandle<()>,
     stop: Arc<Notify>,
@@ -141,15 +144,18 @@ pub async fn start_with(config: Config, environment: Environment) -> Result<Runn
     let now = clock.now();
     let removes_from = trust_clock(&mut *store, config.clock_is_right, now)?;
     let house = add_house_players(&people, config.house, now)?;
+    let first_admin = first_admin_link(&people, now)?.map(|token| token.0);
     let directory = Arc::new(Directory::new(people.names()?));
     let mut saved = store.load()?;
     let closed = close_unoffered(&config, &mut saved.games, now);
+    let mut offers = Offers::new(config.programme.clone(), &saved);
     let mut paused: BTreeMap<GameId, Millis> =
         saved.games.iter().filter_map(|game| Some((game.id, game.paused?))).collect();
     let (mut room, recovery) = Room::restore(config.policy.rulebooks.clone(), saved, now);
     room.limit_private_tables(config.policy.private_tables_max);
     paused.extend(paused_now(&recovery).map(|game| (game, now)));
-    recover(&mut *store, &mut room, &recovery, &config, closed, now)?;
+    recover(&mut *store, &mut room, &recovery, &config, &mut offers, closed, now)?;
+    fund_banks(&mut *store, &config, &mut offers, now)?;
     let (reader, wallets) = (store.reader()?, store.reader()?);
     let books = (0..READERS).map(|_| store.reader()).collect::<Result<Vec<_>, _>>()?;
     let prunes = config.policy.retention.hand_days.is_some();
@@ -191,7 +197,6 @@ pub async fn start_with(config: Config, environment: Environment) -> Result<Runn
         }
     })
     .map_err(machine)?;
-    let offers = Offers::new(config.sit_and_gos.clone());
     let mut state = State::new(paused, &room, &recovery.rolled_back, offers);
     if let Some(at) = removes_from {
         state.remove_nothing_before(at);
@@ -259,6 +264,7 @@ pub async fn start_with(config: Config, environment: Environment) -> Result<Runn
         address,
         metrics: metrics_address,
         recovery,
+        first_admin,
         shared,
         serving,
         stop,
@@ -317,7 +323,8 @@ async fn run_minute_tasks(shared: &Shared) {
         minutes.tick().await;
         shared.limits.forget_quiet();
         shared.meters.sum_up();
-        let since = shared.clock.now().saturating_sub(ERASED_LOOK_BACK);
+        let now = shared.clock.now();
+        let since = now.saturating_sub(ERASED_LOOK_BACK);
         if let Err(refused) = shared.accounts.forget_erased(since).await {
             tracing::error!(?refused, "names that were erased could not be read");
         }
@@ -325,7 +332,7 @@ async fn run_minute_tasks(shared: &Shared) {
         // in the chain.
         let pending = shared.accounts.with(People::pending_audit).await;
         for staff in pending.unwrap_or_default() {
-            if noted.insert(staff.id.clone()) {
+            if !is_written_ahead(&staff, now) && noted.insert(staff.id.clone()) {
                 shared.room_send(ToRoom::Staff(staff)).await;
             }
         }

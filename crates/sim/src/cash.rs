@@ -339,6 +339,7 @@ impl<'a> World<'a> {
                 self.games_opened = self.games_opened.max(id.0);
                 self.store.open(id, opening, self.now);
             }
+            Output::Directed { .. } => panic!("there are no tournaments here"),
             Output::Closed(id) => {
                 self.store.close(id, self.now);
                 self.private.retain(|(game, _)| *game != id);

@@ -5,14 +5,21 @@ use std::collections::BTreeMap;
 
 use base::{Cents, Chips, GameId, Millis, PlayerId, ReplyTo, RequestId, TableId};
 use bots::Style;
-use game::{Ctx, Game, Notice, tournament::SitAndGoKey};
+use game::{
+    Ctx, Notice,
+    tournament::{
+        EntryPayment, EntryRequest, Stage,
+        spec::{Structure, TournamentSpec},
+    },
+};
 use hand::{RulebookRef, Viewer};
 use ledger::{Account, Currency, Kind, Posting, Transfer, TransferId};
+use office::programme::{sit_and_go_prizes, sit_and_go_spec};
 use rand_xoshiro::{
     Xoshiro256PlusPlus,
     rand_core::{Rng, SeedableRng},
 };
-use room::{Input, Opening, Output, Profile, Request, Room};
+use room::{Input, Opening, Output, Profile, Request, Room, TournamentOpening};
 use rulebook::Variant;
 use serde::Serialize;
 use store::{Item, Store, StoreError};
@@ -61,29 +68,37 @@ const START: Millis = Millis(1_750_000_000_000);
 /// Players come back to a room that was closed for so long.
 const CLOSED_FOR: Millis = Millis::seconds(45);
 
-/// What a Sit & Go with so many seats is opened as.
+/// What a Sit & Go with so many seats is announced as.
+///
+/// # Panics
+/// If it is not sound, which tests rule out.
 #[must_use]
-pub fn key(seats: u8) -> SitAndGoKey {
+pub fn spec(seats: u8) -> TournamentSpec {
     let levels = ["10/20", "15/30", "25/50", "50/100/10", "75/150/15", "100/200/25", "200/400/50"];
-    let parse = |level: &&str| level.parse().expect("a level of ours");
-    SitAndGoKey {
-        rulebook: RULEBOOK.to_owned(),
-        game: if seats.is_multiple_of(2) { Variant::Holdem } else { Variant::Omaha },
-        currency: Currency::PLAY.code().to_owned(),
+    let price = if seats == 2 { "9.70 + 0.30" } else { "9.50 + 0.50" };
+    let payout = match seats {
+        2..=4 => "winner takes all",
+        5..=6 => "65/35",
+        _ => "50/30/20",
+    };
+    let payout = payout.parse().expect("a payout of ours");
+    let usual = sit_and_go_spec(
+        &RULEBOOK.parse().expect("a rulebook of ours"),
+        Currency::PLAY,
         seats,
-        price: if seats == 2 { "9.70 + 0.30" } else { "9.50 + 0.50" }
-            .parse()
-            .expect("a price of ours"),
+        price.parse().expect("a price of ours"),
+    );
+    let structure = usual.structure.map(|structure| Structure {
         stack: Chips(1_500),
-        levels: levels.iter().map(parse).collect(),
+        levels: levels.iter().map(|level| level.parse().expect("a level of ours")).collect(),
         level_time: Millis::seconds(3 * 60),
-        payout: match seats {
-            2..=4 => "winner takes all",
-            5..=6 => "65/35",
-            _ => "50/30/20",
-        }
-        .parse()
-        .expect("a payout of ours"),
+        ..structure
+    });
+    TournamentSpec {
+        game: if seats.is_multiple_of(2) { Variant::Holdem } else { Variant::Omaha },
+        structure,
+        prizes: sit_and_go_prizes(seats, &payout),
+        ..usual
     }
 }
 
@@ -128,22 +143,23 @@ pub fn run(config: &Config, store: &mut dyn Store) -> Result<Report, StoreError>
     };
     for number in 0..config.games {
         let seats = 2 + u8::try_from((u64::from(number) + config.seed) % 8).expect("below eight");
-        world.play(&key(seats), u64::from(number))?;
+        world.play(&spec(seats), u64::from(number))?;
     }
     world.report.minutes = world.now.saturating_sub(START).0 / 60_000;
     Ok(world.report)
 }
 
 impl World<'_> {
-    fn play(&mut self, key: &SitAndGoKey, number: u64) -> Result<(), StoreError> {
-        let opening = Opening::SitAndGo(key.clone());
+    fn play(&mut self, spec: &TournamentSpec, number: u64) -> Result<(), StoreError> {
+        let opening = TournamentOpening::public(spec.clone(), None);
+        let opening = Opening::Tournament(Box::new(opening));
         let game = self.room.open_public(&opening).expect("a Sit & Go on offer");
         let rulebook = rulebook::embedded(RULEBOOK).expect("a rulebook of ours");
         let rulebook = RulebookRef::to(&rulebook);
-        self.asked.push(Item::Open { game, opening, rulebook, seats: key.seats, at: self.now });
+        self.asked.push(Item::Open { game, opening, rulebook, seats: spec.seats, at: self.now });
         self.finished.clear();
         self.closed = false;
-        self.players = (1..=u64::from(key.seats))
+        self.players = (1..=u64::from(spec.seats))
             .map(|n| PlayerId(number * u64::from(PLAYERS_A_GAME) + n))
             .collect();
         for player in self.players.clone() {
@@ -166,19 +182,15 @@ impl World<'_> {
                 }
             }
         }
-        self.check(key);
+        self.check(spec);
         self.report.games += 1;
         Ok(())
     }
 
     /// Who has entered a game that has not started.
     fn entered(&self, game: GameId) -> Option<Vec<PlayerId>> {
-        match self.room.game(game)? {
-            Game::SitAndGo(game) if game.tables().next().is_none() && !game.is_finished() => {
-                Some(game.waiting().collect())
-            }
-            _ => None,
-        }
+        let open = self.room.tournament(game)?;
+        (open.stage() == Stage::Registering).then(|| open.waiting().collect())
     }
 
     fn arrive(&mut self, player: PlayerId) {
@@ -202,7 +214,8 @@ impl World<'_> {
     }
 
     fn enter(&mut self, game: GameId, player: PlayerId) -> Result<(), StoreError> {
-        self.ask(player, Request::Register(game));
+        let entry = EntryRequest::stranger(EntryPayment::Money(None));
+        self.ask(player, Request::Register(game, Box::new(entry)));
         self.flush()
     }
 
@@ -230,7 +243,7 @@ impl World<'_> {
                 }
                 Output::Notice {
                     player,
-                    notice: Notice::TournamentFinished { place: Some(place), prize },
+                    notice: Notice::TournamentFinished { place: Some(place), prize, .. },
                     ..
                 } => {
                     let before = self.finished.insert(player, (place, prize));
@@ -318,16 +331,16 @@ impl World<'_> {
     }
 
     /// Everything that was paid in is paid out, but the fees.
-    fn check(&mut self, key: &SitAndGoKey) {
-        let (pool, fee) = (key.price.pool().0, key.price.fee().0);
-        let seats = i64::from(key.seats);
+    fn check(&mut self, spec: &TournamentSpec) {
+        let price = spec.paid().expect("a price of ours");
+        let (pool, fee, seats) = (price.pool().0, price.fee().0, i64::from(spec.seats));
         let reader = self.store.reader().expect("a store that can be read");
         let mut won = 0;
         for player in &self.players {
             let held = reader.balance(&Account::Wallet(*player), Currency::PLAY);
-            won += held.expect("a store that can be read").0 - (5_000 - key.price.total().0);
+            won += held.expect("a store that can be read").0 - (5_000 - price.total().0);
         }
-        assert_eq!(won, pool * seats, "prizes of {key:?}");
+        assert_eq!(won, pool * seats, "prizes of {spec:?}");
         self.report.prizes_cents += won;
         self.report.fees_cents += fee * seats;
         let saved = self.store.load().expect("a store that can be read");

@@ -66,6 +66,7 @@ impl ClockDoubt {
             who: OPERATOR,
             action: CLOCK_IS_RIGHT.to_owned(),
             about: format!("{}, after {}", utc(*now), utc(*last)),
+            reason: String::new(),
             effect: None,
             at: *now,
         }

@@ -5,7 +5,7 @@ use base::{PlayerId, RequestId};
 use game::{Commit, PlayerCount, StateChange, StateKey, TicketStep};
 use serde::{Deserialize, Serialize};
 
-use crate::{entry::hex, records::step_entry, stored_hand::digest_of};
+use crate::{entry::hex, records::step_entry, results::result_texts, stored_hand::digest_of};
 
 /// What a commit leaves behind.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -22,6 +22,9 @@ pub(crate) struct CommitDigest {
     /// The ticket steps that it took, with the digests of their entries, which follow its own.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(crate) tickets: Vec<(String, String)>,
+    /// The digest of the results that are final with it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) results: Option<String>,
 }
 
 impl CommitDigest {
@@ -33,6 +36,7 @@ impl CommitDigest {
             request: commit.request,
             counts: commit.counts.clone(),
             tickets: digest_tickets(commit),
+            results: result_texts(&commit.results),
         }
     }
 }
@@ -56,13 +60,13 @@ pub(crate) fn digest(text: &str) -> String {
 mod tests {
     use super::CommitDigest;
 
-    /// Entries that were written before commits could take ticket steps have the same text now, and
-    /// are read as they are.
+    /// Entries that were written before commits could take ticket steps or have results have the same text
+    /// now, and are read as they are.
     #[test]
-    fn a_commit_without_tickets_is_written_as_ever() {
+    fn a_commit_without_tickets_and_results_is_written_as_ever() {
         let text = r#"{"state":[["a",null]],"request":[1,2]}"#;
         let read: CommitDigest = serde_json::from_str(text).unwrap();
-        assert_eq!(read.tickets, []);
+        assert_eq!((read.tickets.len(), &read.results), (0, &None));
         assert_eq!(serde_json::to_string(&read).unwrap(), text);
     }
 }

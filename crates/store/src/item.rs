@@ -4,6 +4,7 @@ use base::{GameId, Millis, PlayerId};
 use game::Commit;
 use hand::RulebookRef;
 use ledger::{Hold, Payment, Ticket, Transfer};
+use office::staff::REASON_CHARS_MAX;
 use room::Opening;
 use serde::{Deserialize, Serialize};
 
@@ -93,11 +94,16 @@ impl Item {
 pub struct Staff {
     /// Unique: asking twice records it once.
     pub id: String,
-    /// The player's number: names are stored elsewhere, so that they can be erased.
+    /// A number, since names are stored elsewhere so that they can be erased: [`OPERATOR`], a staff
+    /// account (`office::staff::StaffNumber::who`), or a player.
     pub who: PlayerId,
     /// What, in a word (`exclude_from_banzai`, `pause_game`, …).
     pub action: String,
     pub about: String,
+    /// Why, in the words of whoever did it; the operator at the command line may give none. Entries
+    /// without one are written as before there were reasons.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub reason: String,
     /// B6, R18: the effect that the room loads when it is opened.
     pub effect: Option<Effect>,
     pub at: Millis,
@@ -108,11 +114,14 @@ pub const OPERATOR: PlayerId = PlayerId(0);
 
 /// A sentence or two. What is longer belongs to a case, which can be erased.
 pub const STAFF_TEXT_BYTES_MAX: usize = 500;
+/// A reason in any script.
+const STAFF_REASON_BYTES_MAX: usize = REASON_CHARS_MAX * 4;
 
 impl Staff {
     pub(crate) fn fits(&self) -> bool {
         let texts = [&self.id, &self.action, &self.about];
         texts.into_iter().all(|text| text.len() <= STAFF_TEXT_BYTES_MAX)
+            && self.reason.len() <= STAFF_REASON_BYTES_MAX
     }
 
     /// Whether the two have the same content, apart from the time: a repetition comes later.

@@ -17,6 +17,7 @@ mod read;
 mod rebuild_people;
 mod records;
 mod report;
+mod results;
 mod retention;
 mod schema;
 mod sqlite;
@@ -33,8 +34,10 @@ pub use item::{Effect, Item, OPERATOR, STAFF_TEXT_BYTES_MAX, Staff};
 pub use memory::MemoryStore;
 pub use outcome::{ItemOutcome, ItemRefusal};
 pub use people::{
-    AgeDeclaration, Complaint, DEVICE_KEPT, DEVICES_A_PERSON_MAX, NOTES_A_PERSON_MAX, NewPerson,
-    Note, NoteStored, PEOPLE, People, Person, TokenDigest,
+    ACCESS_TOKENS_A_PERSON_MAX, AccessToken, AgeDeclaration, Complaint, DEVICE_KEPT,
+    DEVICES_A_PERSON_MAX, Enrolment, NOTES_A_PERSON_MAX, NewPerson, Note, NoteStored, PEOPLE,
+    People, Person, STAFF_MAX, StaffAccount, StaffAdded, StaffChoice, StaffLink, StaffSession,
+    TokenDigest,
 };
 pub use private::{is_open_to_others, new_private_file};
 pub use read::{
@@ -43,6 +46,7 @@ pub use read::{
 };
 pub use rebuild_people::{RebuiltPeople, replace_people};
 pub use report::{Chain, Difference, HandFault, MarkState, Report};
+pub use results::{PlaceCursor, ResultQuery};
 pub use retention::{HAND_DAYS_MAX, Retention};
 use room::SavedRoom;
 pub use sqlite::{

@@ -1,15 +1,20 @@
-//! Look-ups: finished hands, statements, holds, tickets, payments and what staff did. They never wait for the writer.
+//! Look-ups: finished hands, results of tournaments, statements, holds, tickets, payments and what staff did. They never wait for the writer.
 
 use base::{Cents, Chips, GameId, Millis, PlayerId, RequestId, TableId};
-use game::Commit;
+use game::{Commit, TournamentResult, TournamentSummary};
 use hand::HandRecord;
 use ledger::{
-    Account, Currency, Hold, HoldId, Kind, Payment, PaymentId, Ticket, TicketId, Transfer,
-    TransferId,
+    Account, Currency, Hold, HoldId, Kind, Payment, PaymentId, Ticket, TicketId, TicketState,
+    Transfer, TransferId,
 };
 use room::Opening;
 
-use crate::{clock::ClockHistory, error::StoreError, item::Staff};
+use crate::{
+    clock::ClockHistory,
+    error::StoreError,
+    item::Staff,
+    results::{PlaceCursor, ResultQuery},
+};
 
 /// A hand: unique in the room for ever.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -237,6 +242,85 @@ pub trait Reader: Send {
         after: Option<TicketId>,
         page: Page,
     ) -> Result<Vec<Ticket>, StoreError>;
+
+    /// The tickets that a player can use, by their numbers, at most [`PAGE_MOST`]: what each is worth, what it
+    /// admits to and until when is in the ticket.
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    fn open_tickets(&self, player: PlayerId) -> Result<Vec<Ticket>, StoreError> {
+        let mut open = Vec::new();
+        let mut after = None;
+        loop {
+            let page = self.tickets(player, after, Page { most: PAGE_MOST })?;
+            let is_last = page.len() < PAGE_MOST as usize;
+            after = page.last().map(|ticket| ticket.made.id);
+            open.extend(page.into_iter().filter(|ticket| ticket.state == TicketState::Held));
+            if is_last || open.len() >= PAGE_MOST as usize {
+                open.truncate(PAGE_MOST as usize);
+                return Ok(open);
+            }
+        }
+    }
+
+    /// A player's results in tournaments, the latest first; none, if the store does not keep them.
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    fn results(
+        &self,
+        _player: PlayerId,
+        _query: &ResultQuery,
+        _page: Page,
+    ) -> Result<Vec<TournamentResult>, StoreError> {
+        Ok(Vec::new())
+    }
+
+    /// The results of a tournament that are final, the best place first, players without one last. Those
+    /// after the given one, to turn the page.
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    fn tournament_results(
+        &self,
+        _game: GameId,
+        _after: Option<PlaceCursor>,
+        _page: Page,
+    ) -> Result<Vec<TournamentResult>, StoreError> {
+        Ok(Vec::new())
+    }
+
+    /// How a tournament ended for one player.
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    fn tournament_result(
+        &self,
+        _game: GameId,
+        _player: PlayerId,
+    ) -> Result<Option<TournamentResult>, StoreError> {
+        Ok(None)
+    }
+
+    /// A tournament that is over.
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    fn tournament_summary(&self, _game: GameId) -> Result<Option<TournamentSummary>, StoreError> {
+        Ok(None)
+    }
+
+    /// Tournaments that are over, the latest first. Those before the given one, to turn the page.
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    fn tournament_summaries(
+        &self,
+        _before: Option<(Millis, GameId)>,
+        _page: Page,
+    ) -> Result<Vec<TournamentSummary>, StoreError> {
+        Ok(Vec::new())
+    }
 
     /// What staff did, the latest first. What was done before the given one, by its id, to turn the
     /// page.

@@ -1,5 +1,6 @@
 //! Rebuilds lost people: the books have every player by number, so each gets an account again,
-//! under a placeholder name and without a password. The old file is moved aside, never overwritten.
+//! under a placeholder name and without a password. Staff accounts are made anew, under numbers that
+//! the chain of staff does not know. The old file is moved aside, never overwritten.
 
 use std::{
     collections::BTreeSet,
@@ -85,11 +86,15 @@ fn fill(
             let market = traces.markets.get(player).map_or("", String::as_str);
             people.add_placeholder(*player, market, at)?;
         }
+        if let Some(last) = traces.last_staff {
+            people.skip_staff_numbers(last)?;
+        }
         people.note(&Staff {
             id: format!("people_lost:{}", at.0),
             who: OPERATOR,
             action: "people_lost".to_owned(),
             about: format!("{} players got made-up names", placeholders.len()),
+            reason: String::new(),
             effect: None,
             at,
         })

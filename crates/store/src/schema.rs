@@ -14,12 +14,23 @@ pub(crate) const BOOKS_SCHEMA: Schema<'_> = Schema {
     file: DATABASE,
     // "Card" in ASCII.
     application_id: 0x4361_7264,
-    steps: &[include_str!("sqlite/schema.sql")],
+    steps: &[
+        include_str!("sqlite/schema.sql"),
+        include_str!("sqlite/schema_12.sql"),
+        include_str!("sqlite/schema_13.sql"),
+    ],
 };
 
 /// The people.
-pub(crate) const PEOPLE_SCHEMA: Schema<'_> =
-    Schema { file: PEOPLE, application_id: 0, steps: &[include_str!("people/schema.sql")] };
+pub(crate) const PEOPLE_SCHEMA: Schema<'_> = Schema {
+    file: PEOPLE,
+    application_id: 0,
+    steps: &[
+        include_str!("people/schema.sql"),
+        include_str!("people/access_tokens.sql"),
+        include_str!("people/staff.sql"),
+    ],
+};
 
 /// Figures added up from the books.
 pub(crate) const TALLIES_SCHEMA: Schema<'_> =
@@ -280,6 +291,8 @@ mod tests {
             let digest = |step: &&str| hex(&digest_of(&[], step.as_bytes()))[..16].to_owned();
             case.schema.steps.iter().map(digest).collect::<Vec<_>>()
         });
-        assert_eq!(digests, [["233208074cb4835a"], ["03cf4e9037e5a1d9"], ["00caacf7c78180b1"]]);
+        let books = vec!["233208074cb4835a", "931a2096ac4fb5ba", "c3d2730038b65854"];
+        let people = vec!["03cf4e9037e5a1d9", "4d63c526e47b394c", "877fc409618b48aa"];
+        assert_eq!(digests, [books, people, vec!["00caacf7c78180b1"]]);
     }
 }

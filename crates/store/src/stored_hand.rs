@@ -57,6 +57,7 @@ impl StoredHand {
             table_seats: info.seats,
             started_at,
             names: hand.players.iter().map(|(seat, who)| (*seat, who.to_string())).collect(),
+            tournament: hand.tournament.as_deref().cloned(),
         };
         let players = over.results.iter().zip(&hand.players).map(|(result, &(seat, player))| {
             let net = result.ended_with.0.wrapping_sub(result.started_with.0).cast_signed();

@@ -6,15 +6,19 @@ use ts_rs::TS;
 
 use crate::{
     enums::{Format, Poker, SitOut},
-    parse::{invitation, short_text, text},
+    parse::{invitation, maybe_invitation, maybe_short_text, short_text, text},
     tagged::{self, union},
-    values::{Cents, Chips, Invitation, Seat},
+    values::{Cents, Chips, Invitation, Millis, Seat},
 };
 
 /// A message at the table is a line, not a page.
 pub const CHAT_CHARS_MAX: usize = 200;
 /// Room for what happened, in a few sentences; details follow by mail.
 pub const REPORT_CHARS_MAX: usize = 1_000;
+/// A name fits into a row of the lobby.
+pub const TOURNAMENT_NAME_CHARS_MAX: usize = 60;
+/// Nobody plays more HexaPros at once.
+pub const GAMES_AT_ONCE_MAX: u8 = 10;
 /// No screen name is longer.
 pub const NAME_CHARS_MAX: usize = 32;
 
@@ -39,6 +43,7 @@ pub struct BadMessage {
 union! {
     /// A client's request.
     #[derive(Debug, Clone, PartialEq, Eq, Serialize, TS)]
+    #[ts(optional_fields = nullable)]
     pub enum ClientRequest;
     #[derive(Deserialize)]
     #[serde(remote = "ClientRequest", deny_unknown_fields)]
@@ -56,10 +61,88 @@ union! {
         /// Enters a tournament.
         Register {
             game: u64,
+            /// What to pay in all, where a player may choose.
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            buy_in: Option<Cents>,
+            /// The number of the ticket that pays, if one does.
+            #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "maybe_short_text")]
+            ticket: Option<String>,
+            /// To a private tournament.
+            #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "maybe_invitation")]
+            invitation: Option<Invitation>,
         },
-        /// Takes the money for a tournament back, until it starts.
+        /// Enters several HexaPros of the same kind and buy-in as this one, which start together.
+        RegisterGames {
+            game: u64,
+            /// 1 to 10.
+            count: u8,
+        },
+        /// Takes the entry to a tournament back, as long as that is possible.
         Unregister {
             game: u64,
+        },
+        /// Buys more chips in a tournament.
+        Rebuy {
+            game: u64,
+        },
+        /// Has no chips and does not want more.
+        DeclineRebuy {
+            game: u64,
+        },
+        /// Takes the add-on of a tournament.
+        AddOn {
+            game: u64,
+        },
+        /// Proposes to share what is left to win at the final table of a private tournament.
+        ProposeDeal {
+            game: u64,
+        },
+        /// Agrees to a proposal, or does not.
+        AnswerDeal {
+            game: u64,
+            agrees: bool,
+        },
+        /// Looks at the page of a tournament.
+        Tournament {
+            game: u64,
+            /// The place of the first player to list, from 1; 1 if left out.
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            from: Option<u32>,
+        },
+        /// Looks at a private tournament, with its invitation.
+        InvitedTournament {
+            game: u64,
+            #[serde(deserialize_with = "invitation")]
+            invitation: Invitation,
+        },
+        /// Announces a private tournament.
+        OpenTournament {
+            #[serde(deserialize_with = "text::<TOURNAMENT_NAME_CHARS_MAX, _>")]
+            name: String,
+            #[serde(deserialize_with = "short_text")]
+            rulebook: String,
+            poker: Poker,
+            /// Which money: a currency's code, or `PLAY`.
+            #[serde(deserialize_with = "short_text")]
+            currency: String,
+            /// Seats a table.
+            seats: u8,
+            /// No more players than this.
+            players: u32,
+            /// What an entry costs; all of it is to be won.
+            buy_in: Cents,
+            stack: Chips,
+            level_time: Millis,
+            /// When it starts; when it is full if left out.
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            starts_at: Option<Millis>,
+            /// Late registration closes when this level ends; 0 for none.
+            late_levels: u16,
+            /// Whether players without chips may re-buy while late registration is open.
+            rebuys: bool,
+            /// The part of the buy-in that is a bounty.
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            bounty: Option<Cents>,
         },
         /// Opens a private table.
         OpenPrivate {

@@ -72,6 +72,15 @@ protocol_enums! {
         /// Time to reconnect.
         Grace,
     }
+    /// Why a player left a table.
+    LeaveReason is game::LeaveReason {
+        /// The player wanted to, or the table closed.
+        Left,
+        /// The host of a private table removed the player.
+        RemovedByHost,
+        /// The player sat out for too long.
+        SatOutTooLong,
+    }
     /// When a request to sit out takes effect.
     SitOut is game::table::SitOut {
         /// At the end of this hand, which is played to its end by checking or folding.

@@ -15,16 +15,16 @@ mod refusal;
 mod replay;
 mod routing;
 mod server;
-mod sit_and_go_row;
 mod snapshot;
 mod strict;
 mod table_message;
 mod tagged;
+mod tournament;
 mod values;
 
 pub use client::{
-    Action, BadMessage, CHAT_CHARS_MAX, ClientMessage, ClientRequest, NAME_CHARS_MAX, Preselect,
-    REPORT_CHARS_MAX,
+    Action, BadMessage, CHAT_CHARS_MAX, ClientMessage, ClientRequest, GAMES_AT_ONCE_MAX,
+    NAME_CHARS_MAX, Preselect, REPORT_CHARS_MAX, TOURNAMENT_NAME_CHARS_MAX,
 };
 pub use enums::{
     AntePayer, Ending, Forced, Format, HandRank, NoRaise, Phase, Poker, Reason, SitOut,
@@ -32,7 +32,7 @@ pub use enums::{
 };
 pub use lobby::{PoolChange, PoolRow, RowChange, TableRow, Traffic};
 pub use names::Names;
-pub use notice::{Limits, Notice};
+pub use notice::{DealEnd, DealShare, Limits, Notice};
 pub use refusal::{Refusal, RefusalCode};
 pub use replay::replay;
 pub use routing::{Route, ServerRequest};
@@ -40,16 +40,22 @@ pub use server::{
     ByeCode, HeldSeat, Hello, Invited, Opened, SeatAt, ServerMessage, ServerReply, TakenSeat,
     Waiting, Written,
 };
-pub use sit_and_go_row::{SitAndGoRow, SitAndGoState};
 pub use snapshot::{Entering, HandPlayer, HandShown, OwnSeat, Pot, Rebuy, Seated, Snapshot};
 pub use table_message::{
     Ante, Blinds, Call, Equity, EquityShare, Legal, Made, Presets, Raise, TableMessage,
+};
+pub use tournament::{
+    AddOnTerms, BountyKind, BountyTerms, CalledOff, Conditions, Deal, HexaProKind, HexaProPrize,
+    HexaProTerms, LevelTerms, Limit, NextPrize, OwnEntry, PAGE_PLAYERS, PlayerState, PrizePlaces,
+    RebuyTerms, SatelliteTerms, SatelliteWins, ScheduledBreak, SeatStanding, TableStacks,
+    TournamentChange, TournamentPage, TournamentPlayer, TournamentRow, TournamentRowChange,
+    TournamentState, TournamentStatus, TournamentTag, Unregistration, tournament_state,
 };
 pub use values::{Card, Cents, Chips, Invitation, Millis, Rank, Seat};
 
 /// The version of the protocol. It changes when a client written for the last one would break;
 /// new messages, new names and new fields do not change it.
-pub const VERSION: u32 = 4;
+pub const VERSION: u32 = 5;
 
 /// The longest text frame a client may send. The longest honest one is a report of a thousand
 /// characters; anything larger is broken or hostile, and is refused before it is read.

@@ -2,14 +2,14 @@
 
 use std::borrow::Cow;
 
-use base::Chips;
-use game::cash;
+use game::{cash, tournament};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use crate::{
-    enums::Reason,
+    enums::{LeaveReason, Reason},
     refusal::Refusal,
+    routing::cents,
     values::{Cents, Millis, Seat},
 };
 
@@ -27,6 +27,25 @@ pub struct Limits {
     pub clause: Cow<'static, str>,
     /// Whether sitting down counts as one of the day's returns.
     pub counts_as_return: bool,
+}
+
+/// HOME: what one player would get.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct DealShare {
+    pub seat: Seat,
+    pub prize: Cents,
+    /// The bounty on the player's own head.
+    pub bounty: Cents,
+}
+
+/// HOME: why a deal came to nothing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "snake_case")]
+pub enum DealEnd {
+    Refused,
+    TimeOver,
+    SomebodyAway,
+    Changed,
 }
 
 /// News for one player.
@@ -67,7 +86,7 @@ pub enum Notice {
     /// The cashier refused a top-up.
     TopUpRefused { table: u64 },
     /// The player has left a table, and the chips are in the wallet.
-    LeftTable { table: u64, stack: Cents, at: Millis },
+    LeftTable { table: u64, stack: Cents, at: Millis, why: LeaveReason },
     /// The player has entered a tournament.
     Registered {},
     /// The cashier refused the money for a tournament.
@@ -85,15 +104,41 @@ pub enum Notice {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         place: Option<u32>,
         prize: Cents,
+        /// Tickets and prizes in kind, by what they are worth; left out if there are none.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        in_kind: Option<Cents>,
+        /// What the player has won in bounties; left out if that is nothing.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        bounties: Option<Cents>,
     },
     /// The player has moved to another table of the tournament.
     Moved { table: u64, seat: Seat },
     /// The tournament does not take place, and the player has the money back.
-    TournamentCancelled {},
+    TournamentCancelled {
+        /// What the player has got back or out of it.
+        paid: Cents,
+        /// Whether that is a ticket.
+        ticket: bool,
+    },
     /// The player has no chips, and may re-buy until then.
     RebuyOffered { until: Millis },
     /// A bounty is in the player's wallet.
     BountyWon { amount: Cents },
+    /// HOME: somebody proposes a deal at the final table.
+    DealProposed {
+        table: u64,
+        by: Seat,
+        /// Until when it can be answered.
+        until: Millis,
+        /// Most chips first.
+        shares: Vec<DealShare>,
+    },
+    /// HOME: so many have accepted the deal.
+    DealAccepted { table: u64, accepted: u32, of: u32 },
+    /// HOME: the deal came to nothing, and play goes on.
+    DealEnded { table: u64, why: DealEnd },
     /// What staff say to everybody in a tournament.
     Announcement { text: String },
 }
@@ -140,9 +185,12 @@ impl From<&game::Notice> for Notice {
                 Self::TopUpNoLongerFits { table: table.0, refusal: why.into() }
             }
             In::TopUpRefused { table } => Self::TopUpRefused { table: table.0 },
-            In::LeftTable { table, left: cash::Departure { stack, at } } => {
-                Self::LeftTable { table: table.0, stack: stack.into(), at: at.into() }
-            }
+            In::LeftTable { table, left: cash::Departure { stack, at }, why } => Self::LeftTable {
+                table: table.0,
+                stack: stack.into(),
+                at: at.into(),
+                why: why.into(),
+            },
             In::Registered => Self::Registered {},
             In::RegistrationRefused { not_enough } => Self::RegistrationRefused { not_enough },
             In::Unregistered => Self::Unregistered {},
@@ -150,15 +198,45 @@ impl From<&game::Notice> for Notice {
                 Self::TournamentStarts { table: table.0, seat: seat.into() }
             }
             In::Moved { table, seat } => Self::Moved { table: table.0, seat: seat.into() },
-            In::TournamentCancelled => Self::TournamentCancelled {},
+            In::TournamentCancelled { paid, ticket } => {
+                Self::TournamentCancelled { paid: cents(paid), ticket }
+            }
             In::RebuyOffered { until } => Self::RebuyOffered { until: until.into() },
-            In::BountyWon { amount } => {
-                Self::BountyWon { amount: Chips(amount.0.unsigned_abs()).into() }
+            In::BountyWon { amount } => Self::BountyWon { amount: cents(amount) },
+            In::DealProposed { table, by, until, ref shares } => Self::DealProposed {
+                table: table.0,
+                by: by.into(),
+                until: until.into(),
+                shares: shares.iter().map(Into::into).collect(),
+            },
+            In::DealAccepted { table, accepted, of } => {
+                Self::DealAccepted { table: table.0, accepted: count(accepted), of: count(of) }
             }
+            In::DealEnded { table, why } => Self::DealEnded { table: table.0, why: why.into() },
             In::Announcement { ref text } => Self::Announcement { text: text.clone() },
-            In::TournamentFinished { place, prize } => {
-                Self::TournamentFinished { place, prize: Chips(prize.0.unsigned_abs()).into() }
+            In::TournamentFinished { place, prize, in_kind, bounties } => {
+                let some = |amount: base::Cents| Some(cents(amount)).filter(|it| it.0 > 0);
+                let (in_kind, bounties) = (some(in_kind), some(bounties));
+                Self::TournamentFinished { place, prize: cents(prize), in_kind, bounties }
             }
+        }
+    }
+}
+
+impl From<&tournament::DealShare> for DealShare {
+    fn from(share: &tournament::DealShare) -> Self {
+        let money = cents;
+        Self { seat: share.seat.into(), prize: money(share.prize), bounty: money(share.bounty) }
+    }
+}
+
+impl From<tournament::DealEnd> for DealEnd {
+    fn from(why: tournament::DealEnd) -> Self {
+        match why {
+            tournament::DealEnd::Refused => Self::Refused,
+            tournament::DealEnd::TimeOver => Self::TimeOver,
+            tournament::DealEnd::SomebodyAway => Self::SomebodyAway,
+            tournament::DealEnd::Changed => Self::Changed,
         }
     }
 }

@@ -87,12 +87,15 @@ fn readable_id(text: &str) -> Option<u64> {
 pub(crate) fn text<'de, const CHARS_MAX: usize, D: Deserializer<'de>>(
     deserializer: D,
 ) -> Result<String, D::Error> {
-    let text = String::deserialize(deserializer)?;
+    bounded::<CHARS_MAX, D::Error>(String::deserialize(deserializer)?)
+}
+
+fn bounded<const CHARS_MAX: usize, E: Error>(text: String) -> Result<String, E> {
     if text.is_empty() {
-        return Err(D::Error::custom("is empty"));
+        return Err(E::custom("is empty"));
     }
     if text.chars().count() > CHARS_MAX {
-        return Err(D::Error::custom(format_args!("is longer than {CHARS_MAX} characters")));
+        return Err(E::custom(format_args!("is longer than {CHARS_MAX} characters")));
     }
     Ok(text)
 }
@@ -100,6 +103,20 @@ pub(crate) fn text<'de, const CHARS_MAX: usize, D: Deserializer<'de>>(
 /// Reads a rulebook's id or a currency's code.
 pub(crate) fn short_text<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
     text::<SHORT_TEXT_CHARS_MAX, D>(deserializer)
+}
+
+/// The same, where it may be left out.
+pub(crate) fn maybe_short_text<'de, D: Deserializer<'de>>(
+    deserializer: D,
+) -> Result<Option<String>, D::Error> {
+    let text = Option::<String>::deserialize(deserializer)?;
+    text.map(bounded::<SHORT_TEXT_CHARS_MAX, D::Error>).transpose()
+}
+
+pub(crate) fn maybe_invitation<'de, D: Deserializer<'de>>(
+    deserializer: D,
+) -> Result<Option<Invitation>, D::Error> {
+    Ok(maybe_short_text(deserializer)?.map(Invitation))
 }
 
 pub(crate) fn invitation<'de, D: Deserializer<'de>>(

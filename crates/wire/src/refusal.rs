@@ -83,6 +83,14 @@ pub enum RefusalCode {
         wait_ms: Millis,
     },
     Unavailable,
+    // Of access tokens, over HTTP and over the socket.
+    /// The access token is none of ours, or it was revoked.
+    Token,
+    /// This is done by a person alone.
+    TokenNotAllowed,
+    /// The access token may only read.
+    TokenReadOnly,
+    TokenRealMoney,
     // Over HTTP: everything else.
     Foreign,
     NotFound,
@@ -95,6 +103,12 @@ pub enum RefusalCode {
         chars_max: u32,
     },
     TooManyNotes {
+        most: u32,
+    },
+    TokenName {
+        chars_max: u32,
+    },
+    TooManyTokens {
         most: u32,
     },
     ExportLater {
@@ -163,6 +177,17 @@ pub enum RefusalCode {
     BankTooSmall,
     NoRebuyNow,
     NoAddOnNow,
+    NoDeals,
+    DealNotNow,
+    DealTooSoon,
+    DealInKind,
+    DealPlayerAway,
+    NoDealOpen,
+    TournamentTerms,
+    TournamentStart {
+        /// No later than this.
+        latest: Millis,
+    },
     CashOnly,
     /// Only a tournament does this.
     TournamentOnly,
@@ -303,6 +328,10 @@ impl From<&RoomRefusal> for RefusalCode {
             RoomRefusal::PrivateStakes { field, least, most } => {
                 Self::PrivateStakes { field: field.into(), least: least.into(), most: most.into() }
             }
+            RoomRefusal::TournamentTerms => Self::TournamentTerms,
+            RoomRefusal::TournamentStart { latest } => {
+                Self::TournamentStart { latest: latest.into() }
+            }
             RoomRefusal::NotHost => Self::NotHost,
             RoomRefusal::IsHost => Self::IsHost,
             RoomRefusal::NoChips { game, table, least, most } => Self::NoChips {
@@ -321,6 +350,8 @@ impl From<&RoomRefusal> for RefusalCode {
             RoomRefusal::ChatText { chars_most } => Self::ChatText { chars_max: count(chars_most) },
             RoomRefusal::ChatRate => Self::ChatRate,
             RoomRefusal::Paused => Self::Paused,
+            RoomRefusal::TokenRealMoney => Self::TokenRealMoney,
+            RoomRefusal::TokenReadOnly => Self::TokenReadOnly,
             RoomRefusal::TooManyWatchers => Self::TooManyWatchers,
             RoomRefusal::Game(refusal) => refusal.into(),
             RoomRefusal::Tournament(refusal) => refusal.into(),
@@ -351,6 +382,12 @@ impl From<TournamentRefusal> for RefusalCode {
             TournamentRefusal::BankTooSmall => Self::BankTooSmall,
             TournamentRefusal::NoRebuyNow => Self::NoRebuyNow,
             TournamentRefusal::NoAddOnNow => Self::NoAddOnNow,
+            TournamentRefusal::NoDeals => Self::NoDeals,
+            TournamentRefusal::DealNotNow => Self::DealNotNow,
+            TournamentRefusal::DealTooSoon => Self::DealTooSoon,
+            TournamentRefusal::DealInKind => Self::DealInKind,
+            TournamentRefusal::DealPlayerAway => Self::DealPlayerAway,
+            TournamentRefusal::NoDealOpen => Self::NoDealOpen,
         }
     }
 }

@@ -1,9 +1,10 @@
 //! Which part handles a request: the room, or the server itself.
 
-use base::{GameId, TableId};
+use base::{GameId, TableId, TicketId};
 use game::{
     cash::{PoolKey, TopUpChoice},
     table::Turn,
+    tournament::{EntryPayment, EntryRequest, TournamentRefusal},
 };
 
 use crate::{client::ClientRequest, values::Cents};
@@ -26,6 +27,22 @@ pub enum ServerRequest {
     Tables(GameId),
     /// A private table, for whoever has its invitation.
     Invited {
+        game: GameId,
+        invitation: u64,
+    },
+    /// X1: enters several HexaPros like this one.
+    RegisterGames {
+        game: GameId,
+        count: u8,
+    },
+    /// R27: the page of a tournament.
+    Tournament {
+        game: GameId,
+        /// The place of the first player to list, from 1.
+        from: u32,
+    },
+    /// The page of a private one, for whoever has its invitation.
+    InvitedTournament {
         game: GameId,
         invitation: u64,
     },
@@ -61,7 +78,72 @@ impl ClientRequest {
         let room = match self {
             Self::AcceptRules { rulebook } => return server(ServerRequest::AcceptRules(rulebook)),
             Self::Join { game } => In::Join(GameId(game)),
-            Self::Register { game } => In::Register(GameId(game)),
+            Self::Register { game, buy_in, ticket, invitation } => {
+                let payment = match ticket {
+                    Some(number) => {
+                        let refusal = TournamentRefusal::TicketDoesNotFit;
+                        let number = number.parse().map(TicketId);
+                        EntryPayment::TicketNamed(
+                            number.map_err(|_| room::RoomRefusal::Tournament(refusal))?,
+                        )
+                    }
+                    None => EntryPayment::Money(buy_in.map(signed)),
+                };
+                let entry = Box::new(EntryRequest::stranger(payment));
+                match invitation {
+                    Some(invitation) => {
+                        let invitation =
+                            invitation.number().ok_or(room::RoomRefusal::Invitation)?;
+                        In::RegisterPrivate { game: GameId(game), invitation, entry }
+                    }
+                    None => In::Register(GameId(game), entry),
+                }
+            }
+            Self::RegisterGames { game, count } => {
+                return server(ServerRequest::RegisterGames { game: GameId(game), count });
+            }
+            Self::Rebuy { game } => In::Rebuy(GameId(game)),
+            Self::DeclineRebuy { game } => In::DeclineRebuy(GameId(game)),
+            Self::AddOn { game } => In::AddOn(GameId(game)),
+            Self::ProposeDeal { game } => In::ProposeDeal(GameId(game)),
+            Self::AnswerDeal { game, agrees } => In::AnswerDeal(GameId(game), agrees),
+            Self::Tournament { game, from } => {
+                let from = from.unwrap_or(1);
+                return server(ServerRequest::Tournament { game: GameId(game), from });
+            }
+            Self::InvitedTournament { game, invitation } => {
+                let invitation = invitation.number().ok_or(room::RoomRefusal::Invitation)?;
+                return server(ServerRequest::InvitedTournament { game: GameId(game), invitation });
+            }
+            Self::OpenTournament {
+                name,
+                rulebook,
+                poker,
+                currency,
+                seats,
+                players,
+                buy_in,
+                stack,
+                level_time,
+                starts_at,
+                late_levels,
+                rebuys,
+                bounty,
+            } => In::OpenTournament(Box::new(room::HomeTournament {
+                name,
+                rulebook,
+                game: poker.into(),
+                currency,
+                seats,
+                players,
+                buy_in: signed(buy_in),
+                stack: stack.into(),
+                level_time: base::Millis(level_time.0),
+                starts_at: starts_at.map(|at| base::Millis(at.0)),
+                late_levels,
+                rebuys,
+                bounty: bounty.map(signed),
+            })),
             Self::Unregister { game } => In::Unregister(GameId(game)),
             Self::OpenPrivate {
                 rulebook,
@@ -138,7 +220,12 @@ fn server(request: ServerRequest) -> Result<Route, room::RoomRefusal> {
     Ok(Route::Server(request))
 }
 
-/// A blind, which is never negative.
+/// What a client names is never negative; what is too large is refused as any other wrong amount.
+fn signed(cents: Cents) -> base::Cents {
+    base::Cents(i64::try_from(cents.0).unwrap_or(i64::MAX))
+}
+
+/// An amount which is never negative.
 pub(crate) fn cents(cents: base::Cents) -> Cents {
     Cents(cents.0.unsigned_abs())
 }

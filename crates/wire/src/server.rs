@@ -10,10 +10,10 @@ use crate::{
     lobby::{PoolChange, PoolRow, TableRow},
     notice::{Limits, Notice},
     refusal::Refusal,
-    sit_and_go_row::SitAndGoRow,
     snapshot::Snapshot,
     table_message::TableMessage,
     tagged::{self, union},
+    tournament::{TournamentChange, TournamentPage, TournamentRow, TournamentStatus},
     values::{Cents, Chips, Invitation, Millis, Seat},
 };
 
@@ -60,10 +60,13 @@ union! {
             pools: Vec<PoolRow>,
             /// What changed of games that were.
             changed: Vec<PoolChange>,
-            /// Sit & Gos: all of them, or those that are new or not as they were. Each row is whole;
+            /// Tournaments, Sit & Gos and HexaPros: all of them, or those that were not shown before;
             /// left out if there are none.
             #[serde(default, skip_serializing_if = "Option::is_none")]
-            sit_and_gos: Option<Vec<SitAndGoRow>>,
+            tournaments: Option<Vec<TournamentRow>>,
+            /// What changed of tournaments that were; left out if nothing did.
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            tournament_changes: Option<Vec<TournamentChange>>,
             /// Games that are no longer there.
             gone: Vec<u64>,
         },
@@ -80,6 +83,9 @@ union! {
             #[serde(default, skip_serializing_if = "Option::is_none")]
             registered: Option<Vec<u64>>,
         },
+        /// How a tournament stands, for a table that is watched: after its snapshot, and when it
+        /// changes. It is not numbered.
+        Tournament { game: u64, table: u64, status: Box<TournamentStatus> },
         /// What the player's wallet holds in one currency.
         Wallet {
             /// Which: a currency's code, or `PLAY`.
@@ -164,6 +170,10 @@ pub struct ServerReply {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub tables: Option<Vec<TableRow>>,
+    /// To `tournament` and `invited_tournament`: the page.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub tournament: Option<Box<TournamentPage>>,
     /// To `ping`: the room's time.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
@@ -266,7 +276,8 @@ impl ServerReply {
     #[must_use]
     pub fn yes(id: u64) -> Self {
         let (refused, opened, invited, tables, now) = (None, None, None, None, None);
-        Self { id, ok: true, already: false, refused, opened, invited, tables, now }
+        let tournament = None;
+        Self { id, ok: true, already: false, refused, opened, invited, tables, tournament, now }
     }
 
     /// It is refused.

@@ -4,7 +4,8 @@
 
 mod request;
 
-use base::{Chips, GameId, Millis, PlayerId, ReplyTo, RequestId, TableId};
+use base::{Chips, GameId, Millis, PlayerId, ReplyTo, RequestId, TableId, TicketId};
+use game::tournament::{EntryPayment, EntryRequest};
 use game::{
     CommitOutcome, Ctx,
     cash::{self, Limits, PoolKey, Reason, TopUpChoice},
@@ -121,6 +122,7 @@ impl World {
                 | Output::Paused(_)
                 | Output::Opened(..)
                 | Output::Closed(_)
+                | Output::Directed { .. }
                 | Output::StopWatching { .. } => {}
             }
         }
@@ -252,7 +254,40 @@ fn every_request_to_the_room_reads_back() {
         Request::JoinPrivate { game, invitation: u64::MAX, seat },
         Request::Confirm(game, most),
         Request::Decline(game),
-        Request::Register(game),
+        Request::Register(game, Box::new(EntryRequest::stranger(EntryPayment::Money(None)))),
+        Request::Register(
+            game,
+            Box::new(EntryRequest::stranger(EntryPayment::Money(Some(base::Cents(2_000))))),
+        ),
+        Request::Register(
+            game,
+            Box::new(EntryRequest::stranger(EntryPayment::TicketNamed(TicketId(77)))),
+        ),
+        Request::RegisterPrivate {
+            game,
+            invitation: u64::MAX,
+            entry: Box::new(EntryRequest::stranger(EntryPayment::Money(None))),
+        },
+        Request::Rebuy(game),
+        Request::DeclineRebuy(game),
+        Request::AddOn(game),
+        Request::ProposeDeal(game),
+        Request::AnswerDeal(game, true),
+        Request::OpenTournament(Box::new(room::HomeTournament {
+            name: "Friday night".to_owned(),
+            rulebook: "home".to_owned(),
+            game: Variant::Holdem,
+            currency: "PLAY".to_owned(),
+            seats: 9,
+            players: 18,
+            buy_in: base::Cents(1_000),
+            stack: Chips(3_000),
+            level_time: Millis::seconds(600),
+            starts_at: Some(Millis(1_800_000_000_000)),
+            late_levels: 4,
+            rebuys: true,
+            bounty: Some(base::Cents(250)),
+        })),
         Request::Unregister(game),
         Request::LeaveQueue(game),
         Request::Leave(game, table),
@@ -385,7 +420,8 @@ fn the_lobby_sends_the_changed_fields() {
         full: false,
         pools: Vec::new(),
         changed: vec![change.clone()],
-        sit_and_gos: None,
+        tournaments: None,
+        tournament_changes: None,
         gone: Vec::new(),
     };
     let expected = format!(

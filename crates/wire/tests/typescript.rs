@@ -74,6 +74,9 @@ fn protocol() -> String {
         ("CHAT_CHARS_MAX", wire::CHAT_CHARS_MAX as u64),
         ("REPORT_CHARS_MAX", wire::REPORT_CHARS_MAX as u64),
         ("NAME_CHARS_MAX", wire::NAME_CHARS_MAX as u64),
+        ("TOURNAMENT_NAME_CHARS_MAX", wire::TOURNAMENT_NAME_CHARS_MAX as u64),
+        ("GAMES_AT_ONCE_MAX", u64::from(wire::GAMES_AT_ONCE_MAX)),
+        ("PAGE_PLAYERS", wire::PAGE_PLAYERS as u64),
     ] {
         write!(text, "\nexport const {name} = {value}").unwrap();
     }
@@ -159,10 +162,24 @@ fn fields(body: &str) -> Vec<String> {
             parts.push(one_line(&rest[..end]));
             rest = rest[end..].trim();
         } else {
-            let (field, after) = rest.split_once(',').unwrap_or((rest, ""));
-            parts.push(format!("{};", field.trim()));
-            rest = after.trim();
+            let end = field_end(rest);
+            parts.push(format!("{};", rest[..end].trim()));
+            rest = rest[end..].trim_start_matches(',').trim();
         }
     }
     parts
+}
+
+/// Where the first field ends: at a comma that is not between brackets.
+fn field_end(fields: &str) -> usize {
+    let mut depth = 0;
+    for (place, letter) in fields.char_indices() {
+        match letter {
+            '[' | '<' | '(' => depth += 1,
+            ']' | '>' | ')' => depth -= 1,
+            ',' if depth == 0 => return place,
+            _ => {}
+        }
+    }
+    fields.len()
 }

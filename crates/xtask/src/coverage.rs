@@ -145,19 +145,14 @@ fn text(table: &Table) -> String {
     let mut page =
         format!("{:<8}{:<7}{:>6}{:>7}  {}\n", "clause", "state", "files", "tests", "title");
     for row in &table.clauses {
-        let state = match (row.done, row.engine) {
-            (true, _) => "done",
-            (false, true) => "engine",
-            (false, false) => "open",
-        };
+        let state = if row.done { "done" } else { "open" };
         let tests: usize = row.tests.values().map(BTreeSet::len).sum();
         let (id, files, title) = (row.id, row.code.len(), row.title);
         page.push_str(&format!("{id:<8}{state:<7}{files:>6}{tests:>7}  {title}\n"));
     }
     let done = table.clauses.iter().filter(|row| row.done).count();
-    let engine = table.clauses.iter().filter(|row| row.engine && !row.done).count();
     let all = table.clauses.len();
-    page.push_str(&format!("\n{done} of {all} clauses done, {engine} more by the engine\n"));
+    page.push_str(&format!("\n{done} of {all} clauses done\n"));
     for problem in &table.problems {
         page.push_str(problem);
         page.push('\n');

@@ -8,10 +8,10 @@ import { drawn, type Drawing } from './drawings.svelte';
 import { speak } from '../../src/lib/language';
 import { change, type Settings } from '../../src/lib/settings.svelte';
 import { fromSnapshot, reduce, type Table } from '../../src/lib/table';
-import type { Snapshot, TableMessage } from '../../src/lib/wire/protocol';
+import type { Snapshot, TableMessage, TournamentStatus } from '../../src/lib/wire/protocol';
 
 /** A table after its snapshot and what was said since, in a box of this size. */
-export type Asked = { snapshot: Snapshot; said?: TableMessage[]; w: number; h: number; currency: string };
+export type Asked = { snapshot: Snapshot; status?: TournamentStatus; said?: TableMessage[]; w: number; h: number; currency: string };
 
 const after = (table: Table, said: TableMessage[]): Table => said.reduce((now, one) => reduce(now, now.n + 1, one, Date.now()), table);
 
@@ -19,7 +19,7 @@ const stages = {
   draw(asked: Asked[], settings: Partial<Settings> = {}, theme = 'dark'): void {
     change(settings);
     document.documentElement.dataset['theme'] = theme;
-    drawn.list = asked.map(({ snapshot, said, w, h, currency }): Drawing => ({ table: after(fromSnapshot(snapshot, null, Date.now()), said ?? []), w, h, currency }));
+    drawn.list = asked.map(({ snapshot, status, said, w, h, currency }): Drawing => ({ table: after({ ...fromSnapshot(snapshot, null, Date.now()), status: status ?? null }, said ?? []), w, h, currency }));
     flushSync();
   },
   /** One more message for one of the tables. */

@@ -30,6 +30,11 @@ test('the bar shows one thing at a time', () => {
   expect(barOf(after(start(), ...DEALT, MY_TURN), true)).toMatchObject({ kind: 'turn', legal: { check: false } });
   expect(barOf(after(start(), ...DEALT, { type: 'folded', seat: 1 }), true)).toEqual({ kind: 'idle', why: 'folded' });
   expect(barOf(after(start(), ...DEALT, { type: 'raised', seat: 1, added: 995, to: 1000, by: 990, opens: false, all_in: true }), true)).toEqual({ kind: 'idle', why: 'allIn' });
+  const called = after(start(), ...DEALT, { type: 'called', seat: 1, added: 5, to: 10, all_in: false }, { type: 'checked', seat: 3 });
+  expect(barOf(called, true)).toMatchObject({ kind: 'before' });
+  expect(barOf(after(called, { type: 'shown', seat: 1, cards: ['As', 'Kd'] }), true)).toMatchObject({ kind: 'before' });
+  expect(barOf(after(called, { type: 'shown', seat: 3, cards: ['Qs', 'Qd'] }), true)).toEqual({ kind: 'idle', why: 'showdown' });
+  expect(barOf(after(called, { type: 'won', pot: 0, seat: 3, amount: 20 }), true)).toEqual({ kind: 'idle', why: 'showdown' });
   expect(barOf(after(start(), { type: 'sat_out', seat: 1 }), true)).toEqual({ kind: 'out' });
   expect(barOf(own({ entering: { may_post: true, posts: false } }), true)).toEqual({ kind: 'entering', mayPost: true, posts: false });
   expect(barOf(own({ leaving: true }), true)).toEqual({ kind: 'leaving' });

@@ -3,7 +3,7 @@
 import { ownPlayer, runsOut, toCall, type Table } from './table';
 import type { Chips, Legal, Preselect } from './wire/protocol';
 
-export type Idle = 'folded' | 'allIn' | 'handPlays' | 'betweenHands' | 'tooFew' | 'paused';
+export type Idle = 'folded' | 'allIn' | 'showdown' | 'handPlays' | 'betweenHands' | 'tooFew' | 'paused';
 
 export type Bar =
   /** What is shown may be old: nothing can be done. */
@@ -28,6 +28,7 @@ export function barOf(table: Table, live: boolean, paused = false): Bar {
   if (table.legal) return { kind: 'turn', legal: table.legal };
   if (own.rebuy) return { kind: 'busted' };
   const inHand = table.playing && player.dealt && !player.folded;
+  if (inHand && isOpen(table)) return { kind: 'idle', why: 'showdown' };
   if (inHand) return player.allIn || runsOut(table) ? { kind: 'idle', why: 'allIn' } : { kind: 'before', calls: toCall(table) };
   if (player.out) return { kind: 'out' };
   if (!table.playing && paused) return { kind: 'idle', why: 'paused' };
@@ -37,6 +38,10 @@ export function barOf(table: Table, live: boolean, paused = false): Bar {
   if (own.entering) return { kind: 'entering', mayPost: own.entering.may_post, posts: own.entering.posts };
   return { kind: 'idle', why: !table.playing ? 'betweenHands' : player.dealt ? 'folded' : 'handPlays' };
 }
+
+/** H11: whether hands are shown at the end of the betting, or pots are paid: there is nothing to choose any more. */
+const isOpen = (table: Table): boolean =>
+  table.toAct === null && !runsOut(table) && (table.paid.length > 0 || table.players.some((player) => player.seat !== table.own?.seat && player.dealt && !player.folded && player.cards !== null));
 
 /** The choices that can be made before one's turn: those of the first and of the second place. */
 export function choicesOf(calls: Chips): [Preselect, Preselect] {

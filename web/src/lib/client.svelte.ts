@@ -1,15 +1,16 @@
 // The page's one living part: holds the state, hands what the room says to the reducers, and sends
 // what the player wants. All deciding is done in `room` and `table`.
 
+import { here } from './here.svelte';
 import { me } from './http';
 import { firstRequestId, Link, type SocketLike } from './link';
 import * as room from './room';
 import { read, write, type Route } from './route';
-import { change as changeSettings, settings } from './settings.svelte';
+import { change as changeSettings, settings, type Sound } from './settings.svelte';
 import { silenceOf, TICK_MS } from './silence';
 import { lateSeat, soundOf, Sounds } from './sounds';
 import { bye, words } from './words';
-import type { ServerReply, ClientRequest, ByeCode, Millis, SeatAt, ServerMessage, Snapshot } from './wire/protocol';
+import type { ServerReply, ClientRequest, ByeCode, Millis, SeatAt, ServerMessage, Snapshot, TournamentStatus } from './wire/protocol';
 
 /** How long good news stays to be read; bad news stays until it is put away. */
 const NOTICE_MS = 6_000;
@@ -57,6 +58,8 @@ export class Client {
   private readonly cleanUp: (() => void)[] = [];
   /** When each notice that is shown was given. */
   private readonly givenAt = new Map<number, Millis>();
+  /** How the tournament stood before the message that is being heard. */
+  private statusBefore: TournamentStatus | null = null;
   /** What was last remembered of the tables that one only watches. */
   private watched = '';
 
@@ -224,21 +227,31 @@ export class Client {
 
   private sound(message: ServerMessage): void {
     if (message.type === 'note' && message.note.code === 'seat') this.sounds.play('seat');
+    if (message.type === 'tournament') this.soundOfLevel(message);
     // Of tables in the background only one's turn is heard.
     if (message.type !== 'table' || document.hidden || !this.active || !room.same(this.active, message)) return;
     const sound = soundOf(message.said, room.tabAt(this.room, message)?.table?.own?.seat ?? null, this.room.name);
     if (sound) this.sounds.play(sound);
   }
 
+  /** A new level, or a break, at the table that is looked at. */
+  private soundOfLevel({ game, table, status }: Extract<ServerMessage, { type: 'tournament' }>): void {
+    const told = this.statusBefore;
+    if (!told || document.hidden || !this.active || !room.same(this.active, { game, table })) return;
+    if (status.on_break_until !== undefined && told.on_break_until === undefined) this.sounds.play('break');
+    else if (status.level > told.level) this.sounds.play('level');
+  }
+
   private hear(message: ServerMessage): void {
     const before = this.room;
+    this.statusBefore = message.type === 'tournament' ? (room.tabAt(before, message)?.table?.status ?? null) : null;
     let next = room.reduce(before, message, Date.now());
     if (message.type === 'answer') {
       const asked = this.pending.get(message.id);
       this.pending.delete(message.id);
       if (asked) {
         next = room.answered(next, asked.ask, message, Date.now());
-        if (asked.ask.type === 'watch' && !message.ok) this.watchAgain(asked.ask);
+        if (asked.ask.type === 'watch' && !message.ok && !room.tabAt(next, asked.ask)?.over) this.watchAgain(asked.ask);
         asked.done(message);
       }
     }
@@ -255,7 +268,41 @@ export class Client {
     if (message.type === 'note' && message.note.code === 'seated') this.go({ at: 'table', game: message.game, table: message.note.table });
     if (message.type === 'note' && message.note.code === 'tournament_starts') this.followStart({ game: message.game, table: message.note.table });
     if (message.type === 'bye') this.goodbye(message);
+    if (message.type === 'note') this.hushNote(before, message);
+    this.followMove();
     this.leaveRoute();
+  }
+
+  /** What the table in front says itself, in a card or a dialog, is no toast as well. */
+  private hushNote(before: room.Room, { game, note }: Extract<ServerMessage, { type: 'note' }>): void {
+    if (note.code !== 'tournament_finished' && note.code !== 'rebuy_offered') return;
+    const shown = this.route.at === 'table' && this.route.game === game;
+    const told = this.room.notices.find(({ id }) => id > before.noticesGiven);
+    if (shown && told) this.dismiss(told.id);
+  }
+
+  /** R42: who is moved while the table is looked at looks at the new one, in the same place. */
+  private followMove(): void {
+    const { route } = this;
+    if (route.at !== 'table' || room.tabAt(this.room, route)) return;
+    const now = this.room.seats.find((seat) => seat.game === route.game);
+    if (!now || !room.tabAt(this.room, now)) return;
+    this.route = { at: 'table', game: now.game, table: now.table };
+    this.active = { game: now.game, table: now.table };
+    here.route = this.route;
+    location.replace(write(this.route));
+  }
+
+  /** The card about the end of a tournament is put away; its table too, if one leaves. */
+  putAway(game: number, leave: boolean): void {
+    this.change(room.putAway(this.room, game));
+    if (!leave) return;
+    for (const tab of this.room.tabs.filter((one) => one.at.game === game && !room.sitsAt(this.room, one.at))) this.unwatch(tab.at);
+  }
+
+  /** Something to be heard, where sounds are allowed. */
+  ring(sound: Sound): void {
+    this.sounds.play(sound);
   }
 
   /** Who has chosen to be topped up after every hand is so at each new seat, where the rules offer it. */

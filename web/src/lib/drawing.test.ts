@@ -46,7 +46,7 @@ test('every rank has a numeral of its own', () => {
 });
 
 group('pots', () => {
-  const layout = layoutOf(1112, 676, { seats: 6, holeCards: 2, own: true, cards: 1, figure: 0.64 });
+  const layout = layoutOf(1112, 676, { seats: 6, holeCards: 2, own: true, cards: 1, figure: 0.64, bounties: false });
   const pot = (amount: number): { amount: number; seats: number[] } => ({ amount, seats: [1, 2] });
   const named = (count: number, brief = false): string[] => potsOf(Array.from({ length: count }, () => pot(100)), String, brief).map(({ label }) => label);
 

@@ -16,8 +16,8 @@ test('names of other scripts are names', () => {
 });
 
 test('a short password says how much is missing', () => {
-  expect(checkRegistration({ ...ENTRY, password: '123456789' }, PLAY, TODAY).password).toBe('One more character.');
-  expect(checkRegistration({ ...ENTRY, password: 'abc' }, PLAY, TODAY).password).toBe('7 more characters.');
+  expect(checkRegistration({ ...ENTRY, password: '123456789' }, PLAY, TODAY).password).toBe('At least 10 characters: 1 more.');
+  expect(checkRegistration({ ...ENTRY, password: 'abc' }, PLAY, TODAY).password).toBe('At least 10 characters: 7 more.');
 });
 
 test('the date of birth is checked where it is asked', () => {

@@ -3,11 +3,11 @@ import { boxAround, inside, meet, type Box } from './boxes';
 import { figuresOf, layoutOf, rimPath, turnOf, withLongBets, type Layout, type Seating } from './geometry';
 
 const SEATINGS = [2, 3, 4, 5, 6, 7, 8, 9, 10].flatMap((seats) =>
-  [2, 4].flatMap((holeCards) => (holeCards === 2 ? [true, false] : [true]).map((own): Seating => ({ seats, holeCards, own, cards: 1, figure: 0.64 }))));
+  [2, 4].flatMap((holeCards) => [[true, false], [true, true], ...(holeCards === 2 ? [[false, false]] : [])].map(([own = true, bounties = false]): Seating => ({ seats, holeCards, own, cards: 1, figure: 0.64, bounties }))));
 /** Stages as they come about on a desktop, beside a panel, in tiles, on phones both ways, and in a preview. */
 const STAGES = [[1112, 676], [760, 560], [696, 480], [632, 380], [952, 400], [390, 552], [360, 420], [540, 330], [380, 240], [320, 300]] as const;
 
-const sixMax: Seating = { seats: 6, holeCards: 2, own: true, cards: 1, figure: 0.64 };
+const sixMax: Seating = { seats: 6, holeCards: 2, own: true, cards: 1, figure: 0.64, bounties: false };
 const laid = (w: number, h: number, seating: Seating): Layout => {
   const layout = layoutOf(w, h, seating);
   if (!layout) throw new Error(`no layout for ${w} × ${h}`);
@@ -59,6 +59,11 @@ group('on every stage, with every number of seats', () => {
       const layout = laid(w, h, seating);
       const all = things(layout, seating);
       expect(covered(all), JSON.stringify(seating)).toEqual([]);
+      // A bounty lies on the edge of its plate and of its cards, but no bet lies on it.
+      const bounties = layout.places.flatMap((place) => place.solids.slice(3));
+      expect(bounties).toHaveLength(seating.bounties && layout.kind !== 'tiny' ? seating.seats : 0);
+      const bets = layout.places.map((place) => boxAround(place.bet, layout.betW, layout.sizes.betH));
+      expect(bets.filter((bet) => bounties.some((bounty) => meet(bet, bounty, -1))), JSON.stringify(seating)).toEqual([]);
       layout.places.forEach((place, turn) => {
         const button = boxAround(place.button, layout.sizes.dealer, layout.sizes.dealer);
         const others = all.filter(([name]) => layout.kind !== 'phone' || !name.endsWith(` ${turn}`));
@@ -99,4 +104,19 @@ test('points and commas are half as wide as figures, an M is wider', () => {
 
 test('the felt is one closed line', () => {
   expect(rimPath({ x: 10, y: 10 }, 5, 5, 2.5)).toMatch(/^M10\.0 15\.0L.*Z$/);
+});
+
+test('the button is clear of raised cards, of the board and of every seat', () => {
+  for (const [w, h] of [[1112, 676], [696, 520], [632, 380]] as const) {
+    for (let seats = 2; seats <= 9; seats += 1) {
+      const layout = layoutOf(w, h, { seats, holeCards: 2, own: true, cards: 1, figure: 0.6, bounties: false });
+      if (layout === null) throw new Error(`no layout for ${seats} seats`);
+      const half = layout.sizes.dealer / 2;
+      for (const { button } of layout.places) {
+        const lies = { x: button.x - half, y: button.y - half, w: 2 * half, h: 2 * half };
+        const cards = [layout.board, ...layout.places.slice(1).flatMap(({ solids }) => solids.slice(1, 2))];
+        for (const box of cards) expect(meet(lies, { ...box, y: box.y - 8, h: box.h + 8 })).toBe(false);
+      }
+    }
+  }
 });

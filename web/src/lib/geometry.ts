@@ -38,6 +38,19 @@ const NARROW_FROM = 7;
 const NARROW = { plateW: 84, face: 36, peek: 48, hole: 30, shown: 32 };
 const OWN_PHONE = { w: 176, h: 48 };
 
+/** A bounty has room for about so many figures. */
+export const BOUNTY_FIGURES = 7;
+/** A bounty on the upper edge of a plate: its height and the size of its writing, what is around the figures, how far
+ *  it stands out above the plate, and its distance from the plate's corner. The smallest tables show none. */
+const BOUNTY: Record<Kind, { h: number; size: number; around: number; above: number; aside: number } | null> = {
+  wide: { h: 19, size: 12, around: 16, above: 11, aside: 8 },
+  tile: { h: 16, size: 11, around: 12, above: 9, aside: 4 },
+  tiny: null,
+  phone: { h: 15, size: 11, around: 10, above: 9, aside: 0 },
+};
+/** Its distance from the own plate, where it stands beside it. */
+const BOUNTY_BESIDE = 8;
+
 /** What backs show above a plate: the ring of seats leaves so much room at the top. */
 const BACKS: Record<Kind, number> = { wide: 55, tile: 40, tiny: 25, phone: 55 };
 /** The least stage on which a kind is tried as it is, and how large its writing looks beside the others. */
@@ -68,13 +81,15 @@ export type Seating = {
   cards: number;
   /** How wide a figure is, as a share of the size of its font. */
   figure: number;
+  /** Whether there is a bounty on the players' heads. */
+  bounties: boolean;
 };
 
 /** One seat, by its turn from the bottom: the middle of its plate, its bet, and the button when it is there. */
 export type Place = {
   plate: Point; w: number; h: number;
   bet: Point; button: Point;
-  /** All that belongs to the seat: its plate with a tag, and its cards. */
+  /** All that belongs to the seat: its plate with a tag, and its cards; among the solids also its bounty, if it has one. */
   box: Box; solids: Box[];
 };
 
@@ -177,6 +192,25 @@ function seatAt(plate: Point, w: number, h: number, sizes: Sizes, holeCards: num
   };
 }
 
+/** The room of a bounty: at the corner of a plate, the inner one on a phone; beside the own plate on a large table, as
+ *  cards lie on its edge. */
+function bountyBox(kind: Kind, turn: number, plate: Point, w: number, h: number, centreX: number, seating: Seating): Box | null {
+  const of = seating.bounties ? BOUNTY[kind] : null;
+  if (!of) return null;
+  const long = BOUNTY_FIGURES * of.size * seating.figure + of.around;
+  if (kind === 'wide' && turn === 0 && seating.own) return { x: plate.x + w / 2 + BOUNTY_BESIDE, y: plate.y - of.h / 2, w: long, h: of.h };
+  const onTheLeft = kind === 'phone' && plate.x > centreX + 1;
+  return { x: onTheLeft ? plate.x - w / 2 + of.aside : plate.x + w / 2 - of.aside - long, y: plate.y - h / 2 - of.above, w: long, h: of.h };
+}
+
+/** The seats with their bounties. */
+function withBounties(kind: Kind, seats: Draft['seats'], centreX: number, seating: Seating): Draft['seats'] {
+  return seats.map((seat, turn) => {
+    const bounty = bountyBox(kind, turn, seat.plate, seat.w, seat.h, centreX, seating);
+    return bounty ? { ...seat, solids: [...seat.solids, bounty] } : seat;
+  });
+}
+
 function ownCardsBox(plate: Point, plateW: number, h: number, sizes: Sizes, kind: Kind, holeCards: number): Box {
   const w = handWidth(holeCards, sizes.own, coveredOwn(kind, holeCards));
   const high = sizes.own * 1.4 - sizes.tuck;
@@ -218,7 +252,7 @@ function ringDraft(kind: Kind, w: number, h: number, seating: Seating, by: numbe
   const centre = { x: w / 2, y: top + b };
   const plates = seatsOnRing(seating.seats, a, b, power).map((point) => ({ x: centre.x + point.x, y: centre.y + point.y }));
   const sizes = shrunk(usual, by);
-  const seats = plates.map((plate) => seatAt(plate, usual.plateW, usual.plateH, sizes, seating.holeCards));
+  const seats = withBounties(kind, plates.map((plate) => seatAt(plate, usual.plateW, usual.plateH, sizes, seating.holeCards)), centre.x, seating);
   const own = plates[0] ?? centre;
   const ownCards = seating.own ? ownCardsBox(own, usual.plateW, usual.plateH, sizes, kind, seating.holeCards) : (seats[0]?.solids[1] ?? boxAround(own, 0, 0));
   const high = middleHeight(sizes);
@@ -265,10 +299,10 @@ function phoneDraft(w: number, h: number, seating: Seating, by: number): Draft |
   const own = Math.min(base.own * by, (w - 24) / handWidth(seating.holeCards, 1, coveredOwn('phone', seating.holeCards)));
   const board = Math.min(base.board * by, (rows >= 3 ? between - 16 : w - 32) / 5.2);
   const sizes = { ...base, own, board, gap: rows >= 3 ? 4 : base.gap };
-  const seats = [
+  const seats = withBounties('phone', [
     seatAt(ownPlate, OWN_PHONE.w, OWN_PHONE.h, { ...sizes, peek: 0 }, seating.holeCards),
     ...others.map((plate) => seatAt(plate, base.plateW, base.plateH, sizes, seating.holeCards)),
-  ];
+  ], w / 2, seating);
   const ownCards = ownCardsBox(ownPlate, OWN_PHONE.w, OWN_PHONE.h, sizes, 'phone', seating.holeCards);
   const high = middleHeight(sizes);
   const boardW = 5 * board + 4 * sizes.gap;
@@ -378,11 +412,14 @@ function withBets(draft: Draft, seating: Seating, piles: number, figures: number
     bets[turn] = at;
     laid.push(boxAround(at, betW, sizes.betH));
   }
+  // The button still lies there when winning cards are raised; bets are collected by then.
+  laid.push(raised(draft.board));
+  const cardsUp = draft.seats.map((seat) => seat.solids.slice(1, 2).map(raised));
   const buttons: Point[] = [];
   for (const [turn, seat] of draft.seats.entries()) {
     // On a phone it lies on the corner of its own seat, beside the face, where no card comes.
     const own = draft.kind === 'phone' && turn > 0;
-    const others = own ? laid.filter((box) => !seat.solids.includes(box)) : laid;
+    const others = own ? [...laid.filter((box) => !seat.solids.includes(box)), ...cardsUp.toSpliced(turn, 1).flat()] : [...laid, ...cardsUp.flat()];
     const at = freePlace(wantedButton(draft, turn), { w: sizes.dealer, h: sizes.dealer, gap: 2 }, others, bounds, outwards(seat.plate), own ? () => true : belongs(draft, turn, 0));
     if (!at) return null;
     buttons.push(at);

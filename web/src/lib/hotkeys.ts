@@ -24,6 +24,6 @@ export function isTyping(target: EventTarget | null): boolean {
 
 /** How a key is written on a button. */
 export function keyName(key: string): string {
-  const NAMES: Record<string, string> = { ArrowUp: '↑', ArrowDown: '↓', ArrowLeft: '←', ArrowRight: '→', ' ': '␣', Escape: 'Esc', Enter: '⏎' };
-  return NAMES[key] ?? (key.length === 1 ? key.toUpperCase() : key);
+  const NAMES: Record<string, string> = { ArrowUp: '↑', ArrowDown: '↓', ArrowLeft: '←', ArrowRight: '→', ' ': '␣', Escape: 'Esc', Enter: '⏎', none: '–' };
+  return NAMES[key === '' ? 'none' : key] ?? (key.length === 1 ? key.toUpperCase() : key);
 }

@@ -29,7 +29,7 @@ export class Refused extends Error {
   }
 }
 
-export async function ask<T>(path: string, body?: unknown, method: 'POST' | 'PUT' = 'POST'): Promise<T> {
+export async function ask<T>(path: string, body?: unknown, method: 'POST' | 'PUT' | 'DELETE' = 'POST'): Promise<T> {
   // Other sites cannot set this header, so they cannot post in the player's name.
   const change: RequestInit =
     body === undefined ? {} : { method, headers: { 'Content-Type': 'application/json', 'X-Cardroom': '1' }, body: JSON.stringify(body) };
@@ -73,7 +73,7 @@ export const keepSettings = (settings: object): Promise<unknown> => ask('api/set
 /** Who one is, if one is logged in. */
 export async function me(): Promise<Me | null> {
   try {
-    return await ask<Me>('api/me');
+    return await ask<Me | null>('api/me');
   } catch (error) {
     if (error instanceof Refused && error.status === 401) return null;
     throw error;

@@ -37,15 +37,15 @@ const hand = (rank: HandRank, ranks: string): string => handOf({ rank, ranks: ra
 
 test('hands and cards in French', async () => {
   await speak('fr');
-  expect(hand('two_pair', 'KK66A')).toBe('double paire, rois et six, kicker as');
-  expect(hand('pair', 'AAKQT')).toBe('paire d’as, kickers roi, dame et dix');
-  expect(hand('three_of_a_kind', 'TTTK9')).toBe('brelan de dix, kickers roi et neuf');
-  expect(hand('straight', 'QJT98')).toBe('quinte à la dame');
-  expect(hand('straight', '5432A')).toBe('quinte au cinq');
-  expect(hand('flush', 'AKT94')).toBe('couleur à l’as, roi, dix, neuf et quatre');
-  expect(hand('full_house', 'TTTKK')).toBe('full aux dix par les rois');
-  expect(hand('four_of_a_kind', 'JJJJA')).toBe('carré de valets, kicker as');
-  expect(hand('straight_flush', 'AKQJT')).toBe('quinte flush royale');
+  expect(hand('two_pair', 'KK66A')).toBe('une double paire, rois et six, kicker as');
+  expect(hand('pair', 'AAKQT')).toBe('une paire d’as, kickers roi, dame et dix');
+  expect(hand('three_of_a_kind', 'TTTK9')).toBe('un brelan de dix, kickers roi et neuf');
+  expect(hand('straight', 'QJT98')).toBe('une quinte à la dame');
+  expect(hand('straight', '5432A')).toBe('une quinte au cinq');
+  expect(hand('flush', 'AKT94')).toBe('une couleur à l’as, roi, dix, neuf et quatre');
+  expect(hand('full_house', 'TTTKK')).toBe('un full aux dix par les rois');
+  expect(hand('four_of_a_kind', 'JJJJA')).toBe('un carré de valets, kicker as');
+  expect(hand('straight_flush', 'AKQJT')).toBe('une quinte flush royale');
   expect(hand('high_card', 'AK')).toBe('hauteur as');
   expect([nameOf('Kh'), nameOf('Tc'), nameOf('As'), nameOf('2d')]).toEqual(['roi de cœur', 'dix de trèfle', 'as de pique', 'deux de carreau']);
 });
@@ -55,11 +55,11 @@ test('hands and cards in Danish', async () => {
   expect(hand('two_pair', 'KK66A')).toBe('to par, konger og seksere, es som kicker');
   expect(hand('pair', 'AAKQT')).toBe('et par esser, konge, dame og tier som kickere');
   expect(hand('three_of_a_kind', 'TTTK9')).toBe('tre ens, tiere, konge og nier som kickere');
-  expect(hand('straight', '5432A')).toBe('straight op til femmer');
-  expect(hand('flush', 'AKT94')).toBe('flush med es, konge, tier, nier og firer');
-  expect(hand('full_house', 'TTTKK')).toBe('fuldt hus, tre tiere og to konger');
+  expect(hand('straight', '5432A')).toBe('en straight op til femmer');
+  expect(hand('flush', 'AKT94')).toBe('en flush med es, konge, tier, nier og firer');
+  expect(hand('full_house', 'TTTKK')).toBe('et fuldt hus, tre tiere og to konger');
   expect(hand('four_of_a_kind', 'JJJJA')).toBe('fire ens, knægte, es som kicker');
-  expect(hand('straight_flush', 'AKQJT')).toBe('royal flush');
+  expect(hand('straight_flush', 'AKQJT')).toBe('en royal flush');
   expect([nameOf('Kh'), nameOf('Tc'), nameOf('As'), nameOf('2d')]).toEqual(['hjerter konge', 'klør ti', 'spar es', 'ruder to']);
 });
 

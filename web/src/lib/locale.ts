@@ -67,9 +67,11 @@ export function compact(value: number, code?: string): string {
   return signed(parts.map((part, index) => (index === last ? part.value + sign : part.value)).join(''));
 }
 
-const DATES: Record<'day' | 'time' | 'both', Intl.DateTimeFormatOptions> = {
+const DATES: Record<'day' | 'time' | 'both' | 'week' | 'long', Intl.DateTimeFormatOptions> = {
   day: { day: 'numeric', month: 'short', year: 'numeric' },
   time: { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
+  week: { weekday: 'short', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
+  long: { weekday: 'long', day: 'numeric', month: 'long' },
   both: { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
 };
 

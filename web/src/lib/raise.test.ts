@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { atStop, presetsOf, sliderStops, stepped, stopOf, typedTo } from './raise';
+import { asksByKey, atStop, presetsOf, sliderStops, stepped, stopOf, typedTo } from './raise';
 import type { Raise } from './wire/protocol';
 
 const RAISE: Raise = { to_min: 48, to_max: 214, opens: false, max_is_all_in: true, presets: { half_pot: 97, three_quarters_pot: 133, pot: 170 } };
@@ -33,4 +33,8 @@ test('a slider stands on whole big blinds and on both ends, and finds its place 
 
 test('typing more than one has is all-in; less than the least is no bet', () => {
   expect([null, 47, 48, 100, 214, 99_999].map((chips) => typedTo(RAISE, chips))).toEqual([null, null, 48, 100, 214, 214]);
+});
+
+test('a key goes all-in only where the player has chosen that amount', () => {
+  expect([asksByKey(true, false), asksByKey(true, true), asksByKey(false, false)]).toEqual([true, false, false]);
 });

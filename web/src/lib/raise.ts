@@ -59,3 +59,7 @@ export function typedTo(raise: Raise, chips: Chips | null): Chips | null {
   if (chips === null || chips < raise.to_min) return null;
   return Math.min(chips, raise.to_max);
 }
+
+/** Whether a key that bets what stands there asks first: nobody goes all-in by a key who has not chosen that amount, as
+ *  when the least raise is all one has. */
+export const asksByKey = (isAllIn: boolean, chosen: boolean): boolean => isAllIn && !chosen;

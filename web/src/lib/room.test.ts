@@ -75,15 +75,21 @@ group('own tables', () => {
   });
 
   test('close with the note that one has left, and it says with how much', () => {
-    const left = hear(hear(room.EMPTY, SEATED), { type: 'note', game: 3, note: { code: 'left_table', table: 1, stack: 1250, at: 0 } });
+    const left = hear(hear(room.EMPTY, SEATED), { type: 'note', game: 3, note: { code: 'left_table', table: 1, stack: 1250, at: 0, why: 'left' } });
     expect(left.tabs).toEqual([]);
     expect(left.notices.at(-1)?.say()).toContain('12.50');
+  });
+
+  test('a guest whom the host removed is told so, and the news stays', () => {
+    const note = { code: 'left_table', table: 1, stack: 1250, at: 0, why: 'removed_by_host' } as const;
+    const left = hear(hear(room.EMPTY, SEATED), { type: 'note', game: 3, note });
+    expect(left.notices.map(({ say, bad }) => [say(), bad])).toEqual([['The host removed you from the table. 12.50 went back to your balance.', true]]);
   });
 
   test('of a host who closes it say so to the guests', () => {
     const closing = pool(3, { private: true, host: 'Bea', closing: true });
     const seated = hear(hear(room.EMPTY, SEATED), { type: 'lobby', full: true, pools: [closing], changed: [], gone: [] });
-    const left = hear(seated, { type: 'note', game: 3, note: { code: 'left_table', table: 1, stack: 1250, at: 0 } });
+    const left = hear(seated, { type: 'note', game: 3, note: { code: 'left_table', table: 1, stack: 1250, at: 0, why: 'left' } });
     expect(left.notices.at(-1)?.say()).toBe('The host has closed the table. You left with 1,250.');
   });
 
@@ -266,19 +272,6 @@ test('a visitor has no name, and is listened to', () => {
   const visitor = hear({ ...room.EMPTY, link: 'open' }, { ...HELLO, name: '', visitor: true });
   expect(visitor.visitor).toBe(true);
   expect([room.isGreeted(visitor), room.isListening(visitor), room.isListening(room.EMPTY)]).toEqual([false, true, false]);
-});
-
-test('Sit & Gos come whole, the cheapest first, and go', () => {
-  const row = (game: number, buy_in: number, registered = 0) => ({
-    game, rulebook: 'int-2.7', poker: 'holdem' as const, currency: 'PLAY', seats: 6, buy_in, fee: 0, stack: 1500, level_time: 180_000, prizes: [buy_in * 6],
-    state: 'registering' as const, registered, house: 0, left: 0,
-  });
-  const lobby = { type: 'lobby' as const, changed: [], pools: [] };
-  const two = hear(room.EMPTY, { ...lobby, full: true, gone: [], sit_and_gos: [row(2, 500), row(1, 100)] });
-  expect(two.sitAndGos.map((one) => one.game)).toEqual([1, 2]);
-  const later = hear(two, { ...lobby, full: false, gone: [1], sit_and_gos: [row(2, 500, 3)] });
-  expect(later.sitAndGos).toEqual([row(2, 500, 3)]);
-  expect(hear(later, { type: 'seats', seats: [], held: [], waiting: [], registered: [2] }).registered).toEqual([2]);
 });
 
 group('news of the lobby', () => {

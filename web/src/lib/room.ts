@@ -5,9 +5,10 @@
 import type { LinkState } from './link';
 import type { Route } from './route';
 import { tabOf } from './tableNames';
+import { changedRows } from './tournaments';
 import { fromSnapshot, noted, reduce as reduceTable, reduceOwn, talked, type Table } from './table';
 import * as words from './words';
-import type { ServerReply, ClientRequest, ByeCode, Cents, HeldSeat, Millis, Notice, PoolRow, SeatAt, ServerMessage, SitAndGoRow, Snapshot, Waiting } from './wire/protocol';
+import type { ServerReply, ClientRequest, ByeCode, Cents, HeldSeat, Millis, Notice, PoolRow, SeatAt, ServerMessage, TournamentRow, Waiting } from './wire/protocol';
 
 
 /** A clause of a rulebook, to be linked to. */
@@ -16,8 +17,13 @@ export type ClauseRef = { rulebook: string; clause: string };
 /** News at the edge of the page, in the language that is spoken when it is read. Bad news stays until it is put away. */
 export type Toast = { id: number; say: () => string; bad: boolean; clause: ClauseRef | null };
 
-/** A table one looks at. `asked`: a snapshot is on its way; `table` is then the last that was known. */
-export type Tab = { at: SeatAt; asked: boolean; table: Table | null };
+/** A table one looks at. `asked`: a snapshot is on its way; `table` is then the last that was known. `key` stays when one is
+ *  moved to another table of a tournament: it is the same place on the screen. `over`: the table is closed, and is shown as
+ *  it ended. */
+export type Tab = { key: string; at: SeatAt; asked: boolean; table: Table | null; over?: boolean };
+
+/** How a tournament has ended for the player. */
+export type Finish = { place: number | null; prize: Cents; inKind: Cents; bounties: Cents };
 
 export type Room = {
   link: LinkState;
@@ -32,14 +38,19 @@ export type Room = {
   accepted: string[];
   blocked: string[];
   pools: PoolRow[];
-  sitAndGos: SitAndGoRow[];
+  /** Sit & Gos and HexaPros too. */
+  tournaments: TournamentRow[];
   /** Whether the lobby has come. */
   lobby: boolean;
   seats: SeatAt[];
   held: HeldSeat[];
   waiting: Waiting[];
-  /** The Sit & Gos that one has entered. */
+  /** The tournaments that one has entered. */
   registered: number[];
+  /** T7: tournaments in which one has no chips, and until when one may re-buy. */
+  rebuys: Record<number, Millis>;
+  /** Tournaments that have ended for the player since the page was opened, until the card about it is put away. */
+  finishes: Record<number, Finish>;
   wallets: Record<string, Cents>;
   tabs: Tab[];
   /** A table that the lobby shows beside its list; it is no tab. */
@@ -56,8 +67,8 @@ export type Room = {
 export type Surroundings = Omit<Room, 'tabs' | 'peek'>;
 
 export const EMPTY: Room = {
-  link: 'connecting', lostAt: null, name: '', visitor: false, house: false, aheadMs: 0, accepted: [], blocked: [], pools: [], sitAndGos: [], lobby: false,
-  seats: [], held: [], waiting: [], registered: [], wallets: {}, tabs: [], peek: null, rolledBack: [], notices: [], noticesGiven: 0,
+  link: 'connecting', lostAt: null, name: '', visitor: false, house: false, aheadMs: 0, accepted: [], blocked: [], pools: [], tournaments: [], lobby: false,
+  seats: [], held: [], waiting: [], registered: [], rebuys: {}, finishes: {}, wallets: {}, tabs: [], peek: null, rolledBack: [], notices: [], noticesGiven: 0,
   bye: null,
 };
 
@@ -78,6 +89,7 @@ export const isListening = (room: Room): boolean => room.link === 'open' && (roo
 /** What is known of a table that is shown beside the lobby, or open anyway. */
 export const shownAt = (room: Room, at: SeatAt): Table | null =>
   tabAt(room, at)?.table ?? (room.peek && same(room.peek.at, at) ? room.peek.table : null);
+export const tournamentOf = (room: Pick<Room, 'tournaments'>, game: number): TournamentRow | undefined => room.tournaments.find((row) => row.game === game);
 export const poolOf = (room: Pick<Room, 'pools'>, game: number): PoolRow | undefined => room.pools.find((pool) => pool.game === game);
 
 export function reduce(room: Room, message: ServerMessage, now: Millis): Room {
@@ -102,8 +114,10 @@ export function reduce(room: Room, message: ServerMessage, now: Millis): Room {
       return onTab(room, message, (tab) => (tab.table === null ? tab : { ...tab, table: reduceOwn(tab.table, message.n, message.said, now + room.aheadMs) }));
     case 'snapshot': {
       const told = message.rolled_back === undefined ? room : rolledBack(room, message, message.rolled_back);
-      return onTab(told, message, (tab) => ({ ...tab, asked: false, table: fromSnapshot(message, tab.table, now + room.aheadMs) }));
+      return onTab(told, message, (tab) => ({ ...tab, asked: false, table: fromSnapshot(message, sameTable(tab), now + room.aheadMs) }));
     }
+    case 'tournament':
+      return onTab(room, message, (tab) => (tab.table === null ? tab : { ...tab, table: { ...tab.table, status: message.status } }));
     case 'talk':
       return onTab(room, message, (tab) => (tab.table === null ? tab : { ...tab, table: talked(tab.table, message.lines) }));
     case 'note': {
@@ -121,13 +135,10 @@ export function reduce(room: Room, message: ServerMessage, now: Millis): Room {
       const kept = message.full ? [] : room.pools.filter((pool) => !replaced.has(pool.game));
       // A change has only the fields that are not as they were.
       const now = kept.map((pool) => ({ ...pool, ...changes.get(pool.game) }));
-      const entered = message.sit_and_gos ?? [];
-      const others = message.full ? [] : room.sitAndGos.filter((one) => !message.gone.includes(one.game) && !entered.some(({ game }) => game === one.game));
-      const sitAndGos = [...others, ...entered].sort((a, b) => a.buy_in - b.buy_in || a.game - b.game);
-      return { ...room, lobby: true, sitAndGos, pools: [...now, ...message.pools].sort(byStake) };
+      return { ...room, lobby: true, tournaments: changedRows(room.tournaments, message), pools: [...now, ...message.pools].sort(byStake) };
     }
     case 'seats': {
-      const opened = message.seats.reduce(openTab, room);
+      const opened = message.seats.reduce(seatedTab, room);
       return { ...opened, seats: message.seats, held: message.held, waiting: message.waiting, registered: message.registered ?? [] };
     }
     case 'wallet':
@@ -152,11 +163,14 @@ export function reduce(room: Room, message: ServerMessage, now: Millis): Room {
 
 /** What a sentence about a game needs: its money, and the room's time. `now` is this machine's. */
 const aboutGame = (room: Room, game: number | null, now: Millis) =>
-  words.about(game === null ? undefined : (poolOf(room, game) ?? room.sitAndGos.find((one) => one.game === game))?.currency, now + room.aheadMs);
+  words.about(game === null ? undefined : (poolOf(room, game) ?? tournamentOf(room, game) ?? statusOf(room, game))?.currency, now + room.aheadMs);
+
+/** What is known of a tournament from one of its tables. */
+const statusOf = (room: Room, game: number): { currency: string } | undefined => room.tabs.find((tab) => tab.at.game === game && tab.table?.status)?.table?.status ?? undefined;
 
 /** The clause of the rulebook by which this game is played; of the newest that the player has accepted where no game is named. */
 function clauseOf(room: Room, game: number | null, clause: string | null | undefined): ClauseRef | null {
-  const rulebook = (game === null ? undefined : poolOf(room, game)?.rulebook) ?? room.accepted.at(-1);
+  const rulebook = (game === null ? undefined : (poolOf(room, game) ?? tournamentOf(room, game))?.rulebook) ?? room.accepted.at(-1);
   return clause == null || rulebook === undefined ? null : { rulebook, clause };
 }
 
@@ -202,25 +216,33 @@ function placed(room: Room, game: number, note: Notice): Room {
       const at = { game, table: note.table };
       return closeTab({ ...room, seats: room.seats.filter((seat) => !same(seat, at)) }, at);
     }
-    case 'moved': {
-      const at = { game, table: note.table };
-      const others = room.seats.filter((seat) => seat.game !== game);
-      return onTab(openTab({ ...room, seats: [...others, at] }, at), at, stale);
-    }
+    case 'moved':
     case 'tournament_starts': {
       const at = { game, table: note.table };
-      const seats = sitsAt(room, at) ? room.seats : [...room.seats, at];
-      return onTab(openTab({ ...room, seats }, at), at, stale);
+      const others = room.seats.filter((seat) => seat.game !== game);
+      return onTab(seatedTab({ ...room, seats: [...others, at], registered: without(room.registered, game) }, at), at, stale);
     }
+    case 'registered':
+      return { ...room, registered: [...without(room.registered, game), game] };
+    case 'unregistered':
+    case 'tournament_cancelled':
+      return { ...room, registered: without(room.registered, game), rebuys: but(room.rebuys, game) };
+    case 'tournament_finished': {
+      const { place = null, prize, in_kind: inKind = 0, bounties = 0 } = note;
+      const seats = room.seats.filter((seat) => seat.game !== game);
+      // Whoever is out has no seat there any more, and looks on.
+      const tabs = room.tabs.map((tab) => (tab.at.game === game && tab.table ? { ...tab, table: { ...tab.table, own: null, legal: null } } : tab));
+      return { ...room, tabs, seats, registered: without(room.registered, game), rebuys: but(room.rebuys, game), finishes: { ...room.finishes, [game]: { place, prize, inKind, bounties } } };
+    }
+    case 'rebuy_offered':
+      return { ...room, rebuys: { ...room.rebuys, [game]: note.until } };
     case 'top_up_no_longer_fits':
     case 'top_up_refused':
-    case 'registered':
     case 'registration_refused':
-    case 'unregistered':
-    case 'tournament_finished':
-    case 'tournament_cancelled':
-    case 'rebuy_offered':
     case 'bounty_won':
+    case 'deal_proposed':
+    case 'deal_accepted':
+    case 'deal_ended':
     case 'announcement':
       return room;
     default:
@@ -228,6 +250,9 @@ function placed(room: Room, game: number, note: Notice): Room {
       return room;
   }
 }
+
+const without = (games: readonly number[], game: number): number[] => games.filter((one) => one !== game);
+const but = <T>(by: Record<number, T>, game: number): Record<number, T> => Object.fromEntries(Object.entries(by).filter(([one]) => Number(one) !== game));
 
 /** By poker, then format, then the size of the blinds. */
 function byStake(a: PoolRow, b: PoolRow): number {
@@ -250,7 +275,7 @@ function onTab(room: Room, at: SeatAt, change: (tab: Tab) => Tab): Room {
 export function peekAt(room: Room, at: SeatAt | null): Room {
   if (at === null || tabAt(room, at)) return room.peek === null ? room : { ...room, peek: null };
   if (room.peek && same(room.peek.at, at)) return room;
-  return { ...room, peek: { at: { game: at.game, table: at.table }, asked: false, table: null } };
+  return { ...room, peek: newTab(room, at) };
 }
 
 const stale = (tab: Tab): Tab => ({ ...tab, asked: false, table: tab.table && { ...tab.table, gap: true } });
@@ -258,7 +283,30 @@ const stale = (tab: Tab): Tab => ({ ...tab, asked: false, table: tab.table && { 
 /** One looks at a table from now on. */
 export function openTab(room: Room, at: SeatAt): Room {
   if (tabAt(room, at)) return room;
-  return { ...room, tabs: [...room.tabs, { at: { game: at.game, table: at.table }, asked: false, table: null }] };
+  return { ...room, tabs: [...room.tabs, newTab(room, at)] };
+}
+
+function newTab(room: Room, { game, table }: SeatAt): Tab {
+  let key = `${game}/${table}`;
+  while (room.tabs.some((tab) => tab.key === key)) key += '+';
+  return { key, at: { game, table }, asked: false, table: null };
+}
+
+/**
+ * A table where one sits from now on. Whoever was at another table of the same game is moved (R42): the new table takes
+ * the old one's place on the screen, which shows what was there until the new one is known.
+ */
+export function seatedTab(room: Room, at: SeatAt): Room {
+  const left = room.tabs.find((tab) => tab.at.game === at.game && tab.at.table !== at.table && tab.table?.tournament && (tab.table.own !== null || sitsAt(room, tab.at)));
+  if (!left) return openTab(room, at);
+  const others = room.tabs.filter((tab) => tab === left || !same(tab.at, at));
+  const table = left.table && { ...left.table, gap: true, legal: null, clock: null };
+  return { ...room, tabs: others.map((tab) => (tab === left ? { key: tab.key, at: { game: at.game, table: at.table }, asked: false, table } : tab)) };
+}
+
+/** What was known of the very table: whoever was moved has seen another one. */
+function sameTable({ at, table }: Tab): Table | null {
+  return table?.table === at.table ? table : null;
 }
 
 export function closeTab(room: Room, at: SeatAt): Room {
@@ -286,17 +334,18 @@ export const isLive = (room: Pick<Room, 'link' | 'lostAt'>, table: Table): boole
 
 /**
  * Whether the news of the lobby are needed: where its rows are looked at, until it is known what is played at the tables
- * one looks at, and at private tables, which their hosts pause and close. At other tables they would only be work for both sides.
+ * one looks at, at private tables, which their hosts pause and close, and
+ * after a tournament, where the next one is offered. At other tables they would only be work for both sides.
  */
 export const wantsLobby = (room: Room, route: Route): boolean =>
-  route.at !== 'table' || !room.lobby || room.tabs.some((tab) => {
+  route.at !== 'table' || !room.lobby || Object.keys(room.finishes).length > 0 || room.tabs.some((tab) => {
     const pool = poolOf(room, tab.at.game);
-    return !pool || pool.private;
+    return pool ? pool.private : tab.table?.status == null && !tournamentOf(room, tab.at.game);
   });
 
 /** Tables of which a snapshot is needed and has not been asked for. */
 export const unseen = (room: Room): SeatAt[] =>
-  [...room.tabs, ...(room.peek && !tabAt(room, room.peek.at) ? [room.peek] : [])].filter((tab) => !tab.asked && (tab.table === null || tab.table.gap)).map((tab) => tab.at);
+  [...room.tabs, ...(room.peek && !tabAt(room, room.peek.at) ? [room.peek] : [])].filter((tab) => !tab.asked && !tab.over && (tab.table === null || tab.table.gap)).map((tab) => tab.at);
 
 /** Whether it has become one's turn somewhere. A table that is shown again is no news. */
 export function turnCame(before: Room, after: Room): boolean {
@@ -316,7 +365,7 @@ export function notAsked(room: Room, at: SeatAt): Room {
 }
 
 /** Requests whose refusal is shown where the request was made. */
-const SHOWN_IN_PLACE: ReadonlySet<ClientRequest['type']> = new Set(['invited', 'tables', 'open_private']);
+const SHOWN_IN_PLACE: ReadonlySet<ClientRequest['type']> = new Set(['invited', 'tables', 'open_private', 'tournament', 'invited_tournament', 'open_tournament']);
 
 /** What an answer says about something this page asked for, beyond what the room tells by itself. */
 export function answered(room: Room, ask: ClientRequest, answer: ServerReply, now: Millis): Room {
@@ -325,6 +374,8 @@ export function answered(room: Room, ask: ClientRequest, answer: ServerReply, no
     if (ask.type === 'watch' && sitsAt(room, ask)) return room;
     // What is only shown beside the lobby goes away without a word.
     if (ask.type === 'watch' && room.peek && same(room.peek.at, ask)) return { ...room, peek: null };
+    // The table of a tournament that is over for the player stays as it ended, with the card that says so.
+    if (ask.type === 'watch' && room.finishes[ask.game] !== undefined && tabAt(room, ask)?.table) return onTab(room, ask, (tab) => ({ ...tab, over: true, table: tab.table && { ...tab.table, gap: false, legal: null, clock: null } }));
     if (SHOWN_IN_PLACE.has(ask.type)) return room;
     const about = aboutGame(room, 'game' in ask ? ask.game : null, now);
     const { refused } = answer;
@@ -344,7 +395,7 @@ export function answered(room: Room, ask: ClientRequest, answer: ServerReply, no
     case 'preselect':
       // If the turn has passed since, the choice was carried out at once and is not there any more.
       return onOwn(room, ask, (own, table) =>
-        table.hand === ask.hand && (ask.choice === null || table.turn === ask.turn) ? { ...own, preselected: ask.choice } : own,
+        table.hand === ask.hand && (ask.choice == null || table.turn === ask.turn) ? { ...own, preselected: ask.choice ?? null } : own,
       );
     case 'leave':
       return onOwn(room, ask, (own) => ({ ...own, leaving: true }));
@@ -364,6 +415,9 @@ export function answered(room: Room, ask: ClientRequest, answer: ServerReply, no
       return { ...room, held: room.held.filter((one) => one.game !== ask.game) };
     case 'leave_queue':
       return { ...room, waiting: room.waiting.filter((one) => one.game !== ask.game) };
+    case 'rebuy':
+    case 'decline_rebuy':
+      return { ...room, rebuys: but(room.rebuys, ask.game) };
     case 'top_up':
       // In the pause between two hands they are there at once.
       return tabAt(room, ask)?.table?.playing ? notify(room, () => words.words.page.topUpComes, false) : room;
@@ -386,6 +440,9 @@ export function notify(room: Room, say: () => string, bad: boolean, clause: Clau
   const others = room.notices.filter((notice) => notice.say() !== say());
   return { ...room, noticesGiven: id, notices: [...others, { id, say, bad, clause }].slice(-NOTICES_MAX) };
 }
+
+/** The card about the end of a tournament is put away. */
+export const putAway = (room: Room, game: number): Room => ({ ...room, finishes: but(room.finishes, game) });
 
 export function dismiss(room: Room, id: number): Room {
   return { ...room, notices: room.notices.filter((notice) => notice.id !== id) };

@@ -3,8 +3,12 @@
 
 import type { Invitation } from './wire/protocol';
 
-export const LOBBY_TABS = ['cash', 'banzai', 'sit-and-go', 'private'] as const;
+export const LOBBY_TABS = ['cash', 'banzai', 'sit-and-go', 'hexapro', 'tournaments', 'private'] as const;
 export type LobbyTab = (typeof LOBBY_TABS)[number];
+
+/** Places of the staff's desk. */
+export const STAFF_PLACES = ['overview', 'tournaments', 'people', 'audit', 'enrol'] as const;
+export type StaffPlace = (typeof STAFF_PLACES)[number];
 
 export type Route =
   /** What a bare address shows: the first visit, or the lobby to a player. */
@@ -14,12 +18,21 @@ export type Route =
   | { at: 'lobby'; tab?: LobbyTab; query?: string }
   | { at: 'table'; game: number; table: number }
   | { at: 'invite'; game: number; invitation: Invitation }
+  /** R27: the lobby of one tournament. */
+  | { at: 'tournament'; game: number }
+  /** An invitation to a private tournament. */
+  | { at: 'invitation'; game: number; invitation: Invitation }
   | { at: 'private' }
+  /** HOME: a host announces a tournament. */
+  | { at: 'announce' }
+  | { at: 'results'; query: string }
   | { at: 'hands'; query: string }
   | { at: 'hand'; game: number; table: number; hand: number }
   | { at: 'stats'; query: string }
   | { at: 'rules'; rulebook?: string; clause?: string; query: string }
   | { at: 'settings' }
+  /** The staff's part; `token` is that of a one-time link, `game` the number of a tournament, or a new one. */
+  | { at: 'staff'; place: StaffPlace; token?: string; game?: number | 'new' }
   /** An address that leads nowhere. */
   | { at: 'unknown' };
 
@@ -43,12 +56,24 @@ export function read(hash: string): Route {
     case 'table': return isId(first) && isId(second) ? { at: 'table', game: Number(first), table: Number(second) } : { at: 'unknown' };
     case 'invite':
       return isId(first) && second !== undefined && /^\w{1,64}$/.test(second) ? { at: 'invite', game: Number(first), invitation: second } : BAD_LINK;
+    case 'tournament': return isId(first) ? { at: 'tournament', game: Number(first) } : { at: 'unknown' };
+    case 'invitation':
+      return isId(first) && second !== undefined && /^\w{1,64}$/.test(second) ? { at: 'invitation', game: Number(first), invitation: second } : BAD_LINK;
     case 'private': return { at: 'private' };
+    case 'announce': return { at: 'announce' };
+    case 'results': return { at: 'results', query };
     case 'hands':
       return isId(first) && isId(second) && isId(third) ? { at: 'hand', game: Number(first), table: Number(second), hand: Number(third) } : { at: 'hands', query };
     case 'stats': return { at: 'stats', query };
     case 'rules': return { at: 'rules', ...(isName(first) ? { rulebook: first } : {}), ...(isName(first) && isName(second) ? { clause: second } : {}), query };
     case 'settings': return { at: 'settings' };
+    case 'staff': {
+      const staff = first === undefined ? 'overview' : STAFF_PLACES.find((one) => one === first);
+      if (staff === undefined) return { at: 'unknown' };
+      const game = staff !== 'tournaments' || second === undefined ? undefined : second === 'new' ? second : isId(second) ? Number(second) : null;
+      if (game === null) return { at: 'unknown' };
+      return { at: 'staff', place: staff, ...(game === undefined ? {} : { game }), ...(staff === 'enrol' ? { token: /^[0-9a-f]{64}$/.test(second ?? '') ? second! : '' } : {}) };
+    }
     default: return { at: 'unknown' };
   }
 }
@@ -72,7 +97,11 @@ export function write(route: Route): string {
     case 'start': return '#/';
     case 'login': return '#/login';
     case 'lobby': return `#/lobby${route.tab ? `/${route.tab}` : ''}${asked(route.query)}`;
+    case 'tournament': return `#/tournament/${route.game}`;
+    case 'invitation': return `#/invitation/${route.game}/${route.invitation}`;
     case 'private': return '#/private';
+    case 'announce': return '#/announce';
+    case 'results': return `#/results${asked(route.query)}`;
     case 'table': return `#/table/${route.game}/${route.table}`;
     case 'invite': return `#/invite/${route.game}/${route.invitation}`;
     case 'hands': return `#/hands${asked(route.query)}`;
@@ -80,6 +109,7 @@ export function write(route: Route): string {
     case 'stats': return `#/stats${asked(route.query)}`;
     case 'rules': return `#/rules${route.rulebook ? `/${route.rulebook}${route.clause ? `/${route.clause}` : ''}` : ''}${asked(route.query)}`;
     case 'settings': return '#/settings';
+    case 'staff': return `#/staff${route.place === 'overview' ? '' : `/${route.place}`}${route.token ? `/${route.token}` : ''}${route.game === undefined ? '' : `/${route.game}`}`;
     case 'unknown': return '#/nowhere';
   }
 }

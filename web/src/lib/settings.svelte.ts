@@ -8,13 +8,13 @@ export const THEMES = ['system', 'dark', 'light'] as const;
 export const SPEEDS = ['normal', 'fast', 'off'] as const;
 export const CARD_SIZES = ['normal', 'large'] as const;
 export const FELTS = ['jade', 'blue', 'wine', 'slate'] as const;
-export const SOUNDS = ['turn', 'late', 'card', 'check', 'chips', 'win', 'allIn', 'fold', 'seat', 'message'] as const;
+export const SOUNDS = ['turn', 'late', 'card', 'check', 'chips', 'win', 'allIn', 'fold', 'seat', 'level', 'break', 'message'] as const;
 export const CONFIRMATIONS = ['foldWhenCheck', 'allIn', 'leave'] as const;
 /** What the log of a table shows. */
 export const LOG_LINES = ['actions', 'chat', 'house', 'comings'] as const;
 /** What can be done with a key. */
 export const COMMANDS = [
-  'fold', 'call', 'raise', 'allIn', 'preset1', 'preset2', 'preset3', 'preset4', 'preset5', 'more', 'less', 'nextTable', 'sitOut', 'lastHand', 'chat',
+  'fold', 'call', 'raise', 'amount', 'allIn', 'preset1', 'preset2', 'preset3', 'preset4', 'preset5', 'more', 'less', 'nextTable', 'sitOut', 'lastHand', 'chat',
 ] as const;
 
 export type Sound = (typeof SOUNDS)[number];
@@ -39,6 +39,8 @@ export type Settings = {
   notifications: boolean;
   /** Several tables side by side where the screen is wide enough; else as tabs. */
   tiles: boolean;
+  /** X2: the multiplier of a HexaPro without its climb. */
+  revealAtOnce: boolean;
 };
 
 const all = <K extends string, V>(keys: readonly K[], value: V): Record<K, V> =>
@@ -55,7 +57,7 @@ export const DEFAULTS: Settings = {
   animation: 'normal',
   bigBlinds: false,
   hotkeys: {
-    fold: 'f', call: 'c', raise: 'r', allIn: 'a', preset1: '1', preset2: '2', preset3: '3', preset4: '4', preset5: '5',
+    fold: 'f', call: 'c', raise: 'r', amount: 'e', allIn: 'a', preset1: '1', preset2: '2', preset3: '3', preset4: '4', preset5: '5',
     more: 'ArrowUp', less: 'ArrowDown', nextTable: 'n', sitOut: 'o', lastHand: 'h', chat: 't',
   },
   autoTopUp: false,
@@ -63,6 +65,7 @@ export const DEFAULTS: Settings = {
   log: all(LOG_LINES, true),
   notifications: false,
   tiles: true,
+  revealAtOnce: false,
 };
 
 const STORED = 'cardroom.settings';
@@ -92,13 +95,23 @@ export function readSettings(stored: unknown): Settings {
     sounds: each('sounds', SOUNDS, DEFAULTS.sounds),
     animation: one('animation', SPEEDS, DEFAULTS.animation),
     bigBlinds: yes('bigBlinds', DEFAULTS.bigBlinds),
-    hotkeys: each('hotkeys', COMMANDS, DEFAULTS.hotkeys),
+    hotkeys: keysOf(from['hotkeys']),
     autoTopUp: yes('autoTopUp', DEFAULTS.autoTopUp),
     confirm: each('confirm', CONFIRMATIONS, DEFAULTS.confirm),
     log: each('log', LOG_LINES, DEFAULTS.log),
     notifications: yes('notifications', DEFAULTS.notifications),
     tiles: yes('tiles', DEFAULTS.tiles),
+    revealAtOnce: yes('revealAtOnce', DEFAULTS.revealAtOnce),
   };
+}
+
+/** The keys as they were stored. A command that was not known then has its usual key, unless that is another's by now. */
+function keysOf(stored: unknown): Record<Command, string> {
+  const found = isObject(stored) ? stored : {};
+  const kept = (command: Command): string | null => (typeof found[command] === 'string' ? found[command] : null);
+  const taken = new Set(COMMANDS.map(kept));
+  const usual = (command: Command): string => (taken.has(DEFAULTS.hotkeys[command]) ? '' : DEFAULTS.hotkeys[command]);
+  return Object.fromEntries(COMMANDS.map((command) => [command, kept(command) ?? usual(command)])) as Record<Command, string>;
 }
 
 function stored(): unknown {

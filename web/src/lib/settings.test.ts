@@ -17,3 +17,10 @@ test('nonsense and what another version stored fall back to the default, one by 
 test('the system decides about the theme until the player does', () => {
   expect([themeOf('system', true), themeOf('system', false), themeOf('dark', true), themeOf('light', false)]).toEqual(['light', 'dark', 'dark', 'light']);
 });
+
+test('a new command gets its usual key, unless the player uses that for something else', () => {
+  const { amount, ...before } = DEFAULTS.hotkeys;
+  expect(amount).toBe('e');
+  expect(readSettings({ hotkeys: before }).hotkeys).toEqual(DEFAULTS.hotkeys);
+  expect(readSettings({ hotkeys: { ...before, preset5: 'e' } }).hotkeys).toEqual({ ...DEFAULTS.hotkeys, preset5: 'e', amount: '' });
+});

@@ -20,6 +20,8 @@ const PARTS: Record<Sound, Part[]> = {
   allIn: [note(196, 0, 0.28, 0.16, 'triangle'), note(294, 0.06, 0.22, 0.1, 'triangle')],
   fold: [noise(900, 0, 0.16, 0.06)],
   seat: [note(523, 0, 0.1), note(659, 0.08, 0.1), note(784, 0.16, 0.13)],
+  level: [note(659, 0, 0.1, 0.1), note(988, 0.1, 0.16, 0.1)],
+  break: [note(784, 0, 0.12, 0.1), note(523, 0.12, 0.17, 0.1)],
   message: [note(740, 0, 0.09, 0.07)],
 };
 

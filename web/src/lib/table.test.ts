@@ -158,14 +158,14 @@ group('a hand', () => {
 
   test('H11: what was shown and what has won have names, and the next hand has none', () => {
     const makes: Made = { rank: 'pair', ranks: ['2', '2', 'A', 'K', 'Q'] };
-    const inWords = 'pair of twos, ace, king and queen kickers';
+    const inWords = 'a pair of twos';
     const table = after(
       start(), ...DEALT,
       { type: 'shown', seat: 3, cards: ['4c', '5d'] }, { type: 'shown', seat: 5, cards: ['2c', '2d'], makes },
       { type: 'won', pot: 0, seat: 5, amount: 25, makes }, { type: 'ended' },
     );
     expect([playerAt(table, 3)?.makes, playerAt(table, 5)?.makes, table.winning]).toEqual([null, makes, makes]);
-    expect(texts(table).slice(-2)).toEqual([`Cid shows ${inWords}`, `Cid wins 0.25 with ${inWords}`]);
+    expect(texts(table).slice(-2)).toEqual([`Cid shows ${inWords}`, `Cid wins 0.25 with ${inWords}, ace, king and queen kickers`]);
     const next = after(table, { type: 'hand_starts', hand: 9, button: 3, blinds: BLINDS });
     expect([playerAt(next, 5)?.makes, next.winning]).toEqual([null, null]);
   });

@@ -3,7 +3,7 @@
 
 import { logged, type Line } from './tableLog';
 import { payoutOf } from './tableSnapshot';
-import type { Blinds, Card, Chips, Entering, Legal, Made, Millis, Phase, Poker, Pot, Preselect, Rebuy, TableMessage, Seat, SitOut, Street } from './wire/protocol';
+import type { Blinds, Card, Chips, Entering, Legal, Made, Millis, Phase, Poker, Pot, Preselect, Rebuy, TableMessage, Seat, SitOut, Street, TournamentStatus } from './wire/protocol';
 
 export { fromSnapshot } from './tableSnapshot';
 export { talked, type Line } from './tableLog';
@@ -81,6 +81,8 @@ export type Table = {
   seats: number;
   /** R38: chips are not money here, and nobody leaves. */
   tournament: boolean;
+  /** How the tournament stands, once it is known. */
+  status: TournamentStatus | null;
   hand: number;
   /** Whether a hand is being played. */
   playing: boolean;

@@ -8,6 +8,7 @@ import { words } from './words';
 /** `No-Limit Hold’em`, `Pot-Limit Omaha Banzai`. */
 export function titleOf(table: Table | null, pool: PoolRow | undefined): string {
   const poker = pool?.poker ?? table?.poker ?? null;
+  if (table?.status) return table.status.name;
   if (table?.tournament) return words.table.tournament(poker && words.poker[poker], `${count(table.blinds.small)}/${count(table.blinds.big)}`);
   if (poker === null) return words.bar.table(table?.table ?? 0);
   const named = `${words.panel.limit[poker]} ${words.poker[poker]}`;
@@ -23,6 +24,7 @@ export function stakeOf(table: Table | null, pool: PoolRow | undefined): string 
 
 /** A tab: `Hold’em €0.50/€1`, `Banzai 5/10`. A format has its own name, so that no two kinds of tables look the same. */
 export function tabOf(table: Table | null, pool: PoolRow | undefined): string {
+  if (table?.status) return table.status.name;
   const poker = pool?.poker ?? table?.poker ?? null;
   const short = poker === null ? '' : words.poker[poker];
   const named = pool && pool.format !== 'regular' ? `${words.format[pool.format]} ${short}`.trim() : short;

@@ -39,6 +39,7 @@ export function fromSnapshot(snapshot: Snapshot, before: Table | null, now: Mill
     gap: false,
     seats: snapshot.seats,
     tournament: snapshot.tournament ?? false,
+    status: before?.status ?? null,
     hand: snapshot.hand_number,
     playing: hand !== undefined && !ended,
     button: hand?.button ?? before?.button ?? null,

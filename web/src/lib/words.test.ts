@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { about, briefOf, bye, handOf, note, refusal, words } from './words';
+import { about, briefOf, bye, handOf, madeOf, note, refusal, words } from './words';
 import { BYES, NOTICES, REFUSALS } from './wire/samples';
 
 const NOW = 1_794_700_800_000;
@@ -51,21 +51,31 @@ test('a top-up that no longer fits says why', () => {
 });
 
 test('hands are named as a dealer names them', () => {
-  expect(handOf({ rank: 'straight_flush', ranks: ['A', 'K', 'Q', 'J', 'T'] })).toBe('royal flush');
-  expect(handOf({ rank: 'straight_flush', ranks: ['9', '8', '7', '6', '5'] })).toBe('straight flush, nine high');
+  expect(handOf({ rank: 'straight_flush', ranks: ['A', 'K', 'Q', 'J', 'T'] })).toBe('a royal flush');
+  expect(handOf({ rank: 'straight_flush', ranks: ['9', '8', '7', '6', '5'] })).toBe('a straight flush, nine high');
   expect(handOf({ rank: 'four_of_a_kind', ranks: ['A', 'A', 'A', 'A', 'K'] })).toBe('four of a kind, aces, king kicker');
-  expect(handOf({ rank: 'full_house', ranks: ['T', 'T', 'T', 'K', 'K'] })).toBe('full house, tens full of kings');
-  expect(handOf({ rank: 'flush', ranks: ['A', 'K', 'T', '9', '4'] })).toBe('flush, ace, king, ten, nine and four');
-  expect(handOf({ rank: 'straight', ranks: ['5', '4', '3', '2', 'A'] })).toBe('straight, five high');
+  expect(handOf({ rank: 'full_house', ranks: ['T', 'T', 'T', 'K', 'K'] })).toBe('a full house, tens full of kings');
+  expect(handOf({ rank: 'flush', ranks: ['A', 'K', 'T', '9', '4'] })).toBe('a flush, ace, king, ten, nine and four');
+  expect(handOf({ rank: 'straight', ranks: ['5', '4', '3', '2', 'A'] })).toBe('a straight, five high');
   expect(handOf({ rank: 'three_of_a_kind', ranks: ['T', 'T', 'T', 'K', '9'] })).toBe('three of a kind, tens, king and nine kickers');
   expect(handOf({ rank: 'two_pair', ranks: ['K', 'K', '6', '6', 'A'] })).toBe('two pair, kings and sixes, ace kicker');
-  expect(handOf({ rank: 'pair', ranks: ['K', 'K', 'A', 'Q', 'T'] })).toBe('pair of kings, ace, queen and ten kickers');
+  expect(handOf({ rank: 'pair', ranks: ['K', 'K', 'A', 'Q', 'T'] })).toBe('a pair of kings, ace, queen and ten kickers');
   expect(handOf({ rank: 'high_card', ranks: ['A', 'K', 'T', '9', '4'] })).toBe('high card ace, king, ten, nine and four');
+});
+
+test('without its kickers a hand is named by what it makes', () => {
+  expect(madeOf({ rank: 'pair', ranks: ['K', 'K', 'A', 'Q', 'T'] })).toBe('a pair of kings');
+  expect(madeOf({ rank: 'two_pair', ranks: ['K', 'K', '6', '6', 'A'] })).toBe('two pair, kings and sixes');
+  expect(madeOf({ rank: 'three_of_a_kind', ranks: ['T', 'T', 'T', 'K', '9'] })).toBe('three of a kind, tens');
+  expect(madeOf({ rank: 'four_of_a_kind', ranks: ['A', 'A', 'A', 'A', 'K'] })).toBe('four of a kind, aces');
+  expect(madeOf({ rank: 'flush', ranks: ['A', 'K', 'T', '9', '4'] })).toBe('a flush, ace high');
+  expect(madeOf({ rank: 'high_card', ranks: ['A', 'K', 'T', '9', '4'] })).toBe('ace high');
+  expect(madeOf({ rank: 'full_house', ranks: ['T', 'T', 'T', 'K', 'K'] })).toBe('a full house, tens full of kings');
 });
 
 test('hands have short names, and names before the flop', () => {
   expect(briefOf({ rank: 'two_pair', ranks: ['K', 'K', 'Q', 'Q', '9'] })).toBe('Two pair, kings and queens');
   expect(briefOf({ rank: 'three_of_a_kind', ranks: ['9', '9', '9', 'K', 'Q'] })).toBe('Three nines');
-  expect(handOf({ rank: 'pair', ranks: ['6', '6'] })).toBe('pair of sixes');
+  expect(handOf({ rank: 'pair', ranks: ['6', '6'] })).toBe('a pair of sixes');
   expect(briefOf({ rank: 'high_card', ranks: ['A', 'K'] })).toBe('Ace high');
 });

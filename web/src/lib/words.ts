@@ -7,7 +7,7 @@ import type { About } from './language/dictionary';
 import { count, money, plain, PLAY, read, readings, stake, typed } from './money';
 import type { Table } from './table';
 import { kindOf, type Line, type LineKind } from './tableLog';
-import type { ByeCode, Chips, Made, Millis, Notice, PoolRow, Refusal, RefusalCode } from './wire/protocol';
+import type { ByeCode, Chips, HandRank, Made, Millis, Notice, PoolRow, Refusal, RefusalCode } from './wire/protocol';
 
 export { words };
 
@@ -34,7 +34,7 @@ export function refusal(refused: Refusal, of: About): string {
   return say ? say(refused, of) : words.refusalUnknown(refused.code);
 }
 
-const GOOD_NEWS = new Set<Notice['code']>(['left_table', 'registered', 'unregistered', 'tournament_starts', 'tournament_finished']);
+const GOOD_NEWS = new Set<Notice['code']>(['left_table', 'registered', 'unregistered', 'tournament_starts', 'tournament_finished', 'moved', 'bounty_won', 'announcement']);
 
 /** News about one's own place, or nothing if it is seen anyway. */
 export function note(news: Notice, of: About): { say: () => string; bad: boolean; clause: string | null } | null {
@@ -42,7 +42,7 @@ export function note(news: Notice, of: About): { say: () => string; bad: boolean
   if (text() === null) return null;
   const because = news.code === 'top_up_no_longer_fits' ? news.refusal : null;
   const why = (): string => (because === null ? '' : ` ${refusal(because, of)}`);
-  return { say: () => `${text() ?? ''}${why()}`, bad: !GOOD_NEWS.has(news.code), clause: because?.clause ?? null };
+  return { say: () => `${text() ?? ''}${why()}`, bad: !GOOD_NEWS.has(news.code) || (news.code === 'left_table' && news.why !== 'left'), clause: because?.clause ?? null };
 }
 
 /** Why the room ended the connection. */
@@ -57,13 +57,20 @@ export const handOf = (made: Made): string => words.hand[made.rank](made.ranks);
 /** The same in a few words, by itself: `Two pair, kings and sixes`. */
 export const briefOf = (made: Made): string => words.brief[made.rank](made.ranks);
 
+/** How many of the five cards name a hand; the others only decide between two of the same kind. */
+const NAMING: Record<HandRank, number> = { high_card: 1, pair: 2, two_pair: 4, three_of_a_kind: 3, straight: 5, flush: 1, full_house: 5, four_of_a_kind: 4, straight_flush: 5 };
+
+/** The same without the kickers: `two pair, kings and sixes`. */
+export const madeOf = ({ rank, ranks }: Made): string => words.hand[rank](ranks.slice(0, NAMING[rank]));
+
 /** The kind of game beside its poker, where it needs saying. */
 export const formatOf = (format: HandRow['format']): string =>
-  format === 'regular' ? '' : format === 'sit_and_go' ? words.lobby.tabs['sit-and-go'] : words.format[format];
+  format === 'regular' ? '' : format === 'sit_and_go' ? words.lobby.tabs['sit-and-go'] : (words.format[format] as string | undefined) ?? words.lobby.tabs.tournaments;
 
 /** What is played at a table: the table itself says for which blinds, the lobby or a hand that was seen the rest. */
 export function gameOf(table: Table | null, pool: PoolRow | undefined): string {
   const blinds = table?.blinds ?? (pool && { small: pool.small_blind, big: pool.big_blind });
+  if (table?.status) return table.status.name;
   if (table?.tournament) {
     const level = `${count(table.blinds.small)}/${count(table.blinds.big)}`;
     return words.table.tournament(table.poker ? words.poker[table.poker] : null, level);
@@ -105,7 +112,7 @@ function textOf({ said, name, own }: Line, bare: (chips: Chips) => string): stri
     case 'raised': return log.raised(who, bare(said.to), said.opens, said.all_in);
     case 'returned': return log.returned(who, bare(said.amount));
     case 'board': return words.street[said.street];
-    case 'shown': return log.shown(who, hand(said.makes));
+    case 'shown': return log.shown(who, said.makes ? madeOf(said.makes) : null);
     case 'raked': return log.raked(bare(said.amount));
     case 'won': return log.won(who, bare(said.amount), said.pot === 0 ? null : said.pot, hand(said.makes));
     case 'cancelled': return log.cancelled;

@@ -69,9 +69,10 @@ impl GameLine {
                 let private = if *privacy == Privacy::Public { "" } else { ", private" };
                 format!("{} {} {} {}{private}", key.rulebook, key.game.key(), key.stake, key.format)
             }
-            Opening::SitAndGo(key) => {
-                let (game, seats, price) = (key.game.key(), key.seats, key.price);
-                format!("{} {game} Sit & Go, {seats} seats, {price}", key.rulebook)
+            Opening::Tournament(opening) => {
+                let spec = &opening.spec;
+                let private = if opening.private.is_some() { ", private" } else { "" };
+                format!("{} {} {}{private}", spec.rulebook, spec.game.key(), spec.name)
             }
         };
         let (state, since) = match (row.closed, row.paused) {
@@ -81,8 +82,8 @@ impl GameLine {
                 ("no rulebook", None)
             }
             (None, None) => match &row.opening {
-                Opening::SitAndGo(_) if row.tables == 0 => ("registering", None),
-                Opening::SitAndGo(_) => ("playing", None),
+                Opening::Tournament(_) if row.tables == 0 => ("registering", None),
+                Opening::Tournament(_) => ("playing", None),
                 Opening::Cash(_) => ("open", None),
             },
         };
@@ -172,7 +173,7 @@ pub(crate) fn close(args: &CloseArgs, json: bool) -> Outcome {
     Ok(if closed { ExitCode::SUCCESS } else { no() })
 }
 
-fn time(at: Millis) -> String {
+pub(super) fn time(at: Millis) -> String {
     let at = i64::try_from(at.0).ok().and_then(|at| jiff::Timestamp::from_millisecond(at).ok());
     at.map_or_else(|| "?".to_owned(), |at| at.strftime("%Y-%m-%d %H:%M UTC").to_string())
 }
@@ -180,16 +181,18 @@ fn time(at: Millis) -> String {
 #[cfg(test)]
 mod tests {
     use base::{Cents, GameId};
+    use room::TournamentOpening;
 
     use super::*;
 
     #[test]
-    fn a_sit_and_go_registers_until_it_has_a_table() {
+    fn a_tournament_registers_until_it_has_a_table() {
         let policy = Policy::default();
-        let key = policy.default_sit_and_gos().remove(0);
+        let spec = policy.default_programme().templates()[0].spec.clone();
+        let opening = Opening::Tournament(Box::new(TournamentOpening::public(spec, None)));
         let row = |tables, closed| GameRow {
             game: GameId(7),
-            opening: Opening::SitAndGo(key.clone()),
+            opening: opening.clone(),
             paused: None,
             closed,
             seated: 2,

@@ -81,15 +81,20 @@ pub(crate) fn people_lost(args: &PeopleLostArgs, json: bool) -> Outcome {
     print(&text)
 }
 
-pub(crate) fn password(args: &PasswordArgs, json: bool) -> Outcome {
-    let room = args.data.people()?;
+/// The first line of standard input.
+pub(super) fn read_password() -> Result<String, Failure> {
     let mut line = String::new();
     let read = io::stdin().lock().take(LINE_BYTES_MAX).read_line(&mut line);
     read.map_err(|error| Failure::input(format_args!("cannot read the password: {error}")))?;
+    Ok(line.trim_end_matches(['\r', '\n']).to_owned())
+}
+
+pub(crate) fn password(args: &PasswordArgs, json: bool) -> Outcome {
+    let room = args.data.people()?;
     let command = Command::Password {
         player: args.player,
         name: args.name.clone(),
-        password: line.trim_end_matches(['\r', '\n']).to_owned(),
+        password: read_password()?,
         birth_date: args.birth_date.clone(),
         market: args.market.clone(),
     };

@@ -31,10 +31,11 @@ pub(super) fn run(file: Option<&Path>, json: bool) -> Outcome {
     } else if sound {
         let play = &configuration.play;
         let (own, markets) = (play.rulebook_files.len(), play.policy.markets.iter().count());
-        let (games, sit_and_gos) = (play.games.len(), play.sit_and_gos.len());
+        let (games, sit_and_gos) = (play.games.len(), play.sit_and_go_templates().count());
+        let tournaments = play.programme.templates().len() - sit_and_gos;
         print(&format!(
             "{file}: a sound configuration: rulebooks of your own {own}, markets {markets}, games \
-             {games}, Sit & Gos {sit_and_gos}"
+             {games}, Sit & Gos {sit_and_gos}, tournaments {tournaments}"
         ))?;
     } else {
         let lines: Vec<String> = mistakes.iter().map(ToString::to_string).collect();

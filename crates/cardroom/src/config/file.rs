@@ -13,18 +13,20 @@ use super::{
     options::{Connections, HousePlayers, PrivateTables},
     reader::{Document, Found, Mistake, Section},
     sit_and_gos::SitAndGoRow,
+    tournaments::TournamentRow,
     value::{Address, Count, Days, Line, MaybeAddress},
 };
 use crate::{failure::Failure, paths};
 
 /// Every key, as a path.
-pub(super) const KEYS: [&str; 28] = [
+pub(super) const KEYS: [&str; 41] = [
     "data",
     "listen",
     "metrics",
     "https",
     "trust_proxy",
     "house_players",
+    "time_zone",
     "limits.connections",
     "limits.sockets_per_address",
     "limits.private_tables",
@@ -47,6 +49,18 @@ pub(super) const KEYS: [&str; 28] = [
     "sit_and_go.levels",
     "sit_and_go.level_time",
     "sit_and_go.payout",
+    "tournament.template",
+    "tournament.spec",
+    "tournament.rulebook",
+    "tournament.schedule",
+    "tournament.time_zone",
+    "tournament.first",
+    "tournament.last",
+    "tournament.first_phases",
+    "tournament.feeds",
+    "tournament.announce_before",
+    "tournament.announced_max",
+    "tournament.house_players",
 ];
 
 /// A thousand games take some ninety kilobytes. More than this is some other file.
@@ -65,6 +79,7 @@ pub(super) struct ConfigFile {
     pub(super) https: Option<Found<bool>>,
     pub(super) trust_proxy: Option<Found<bool>>,
     pub(super) house_players: Option<Found<HousePlayers>>,
+    pub(super) time_zone: Option<Found<Line>>,
     pub(super) connections: Option<Found<Connections>>,
     pub(super) sockets_per_address: Option<Found<Connections>>,
     pub(super) private_tables: Option<Found<PrivateTables>>,
@@ -74,6 +89,7 @@ pub(super) struct ConfigFile {
     pub(super) markets: Option<Vec<MarketRow>>,
     pub(super) games: Option<Vec<GameRow>>,
     pub(super) sit_and_gos: Option<Vec<SitAndGoRow>>,
+    pub(super) tournaments: Option<Vec<TournamentRow>>,
 }
 
 /// `[[rulebook]]`.
@@ -159,6 +175,7 @@ impl ConfigFile {
             https: root.value(document, "https"),
             trust_proxy: root.value(document, "trust_proxy"),
             house_players: root.value(document, "house_players"),
+            time_zone: root.value(document, "time_zone"),
             ..Self::default()
         };
         if let Some(mut limits) = root.section(document, "limits") {
@@ -186,6 +203,9 @@ impl ConfigFile {
         let sit_and_gos = root.rows(document, "sit_and_go");
         file.sit_and_gos = sit_and_gos
             .map(|rows| rows.into_iter().map(|row| SitAndGoRow::of(row, document)).collect());
+        let tournaments = root.rows(document, "tournament");
+        file.tournaments = tournaments
+            .map(|rows| rows.into_iter().map(|row| TournamentRow::of(row, document)).collect());
         root.finish(document);
         file
     }

@@ -1,18 +1,18 @@
 //! The rulebooks, the markets and the games on offer, checked against one another as
 //! the room would when it opens them.
 
-use std::{path::Path, sync::Arc};
+use std::{collections::BTreeMap, path::Path, sync::Arc};
 
-use game::{
-    cash::{PoolKey, PoolRules, Privacy},
-    tournament::SitAndGoKey,
+use game::cash::{PoolKey, PoolRules, Privacy};
+use office::{
+    MarketDefinition, MarketProblem, Markets,
+    programme::{Programme, TemplateId, Zone},
 };
-use office::{MarketDefinition, MarketProblem, Markets};
 use rulebook::{Format, Rulebook};
 use server::Policy;
 
 use super::{
-    Source,
+    Source, Sourced,
     file::{ConfigFile, GameRow, MarketRow},
     market_problem::in_words,
     reader::{Found, Mistake, one_line},
@@ -32,9 +32,13 @@ pub(crate) struct Play {
     pub(crate) games: Vec<PoolKey>,
     /// Of each game.
     pub(crate) game_sources: Vec<Source>,
-    pub(crate) sit_and_gos: Vec<SitAndGoKey>,
-    /// Of each Sit & Go.
-    pub(crate) sit_and_go_sources: Vec<Source>,
+    /// By whose clocks the programme goes where a row does not say so; by those of each market if
+    /// nothing is said at all.
+    pub(crate) time_zone: Sourced<Option<Zone>>,
+    /// The Sit & Gos and all other tournaments.
+    pub(crate) programme: Programme,
+    /// Of each template, by its name.
+    pub(crate) template_sources: BTreeMap<TemplateId, Source>,
 }
 
 impl Play {
@@ -53,34 +57,31 @@ impl Play {
                 (games, sources)
             }
         };
-        let (sit_and_gos, sit_and_go_sources) = match &file.sit_and_gos {
-            Some(rows) => checker.sit_and_gos(rows).into_iter().unzip(),
-            None => {
-                let keys = checker.policy.default_sit_and_gos();
-                let sources = keys.iter().map(|_| Source::Default).collect();
-                (keys, sources)
-            }
-        };
+        let sit_and_gos = file.sit_and_gos.as_ref().map(|rows| checker.sit_and_gos(rows));
+        let time_zone = checker.time_zone();
+        let (programme, template_sources) =
+            checker.programme(sit_and_gos.as_deref(), time_zone.value.as_ref());
         Self {
             policy: checker.policy,
             rulebook_files,
             market_sources,
             games,
             game_sources,
-            sit_and_gos,
-            sit_and_go_sources,
+            time_zone,
+            programme,
+            template_sources,
         }
     }
 }
 
 pub(super) struct Checker<'a> {
-    file: &'a ConfigFile,
-    mistakes: &'a mut Vec<Mistake>,
-    policy: Policy,
+    pub(super) file: &'a ConfigFile,
+    pub(super) mistakes: &'a mut Vec<Mistake>,
+    pub(super) policy: Policy,
     /// The markets that games can be of; `None` if all of those in the file have mistakes.
-    markets: Option<Markets>,
+    pub(super) markets: Option<Markets>,
     /// The names of rulebooks that have mistakes. Who refers to one of them is not blamed.
-    unread: Vec<String>,
+    pub(super) unread: Vec<String>,
 }
 
 impl Checker<'_> {
@@ -145,7 +146,7 @@ impl Checker<'_> {
     }
 
     /// The rulebook of this name; a mistake if there is none.
-    fn rulebook(&mut self, key: String, named: &Found<Line>) -> Option<Rulebook> {
+    pub(super) fn rulebook(&mut self, key: String, named: &Found<Line>) -> Option<Rulebook> {
         let Found { value: Line(id), line } = named;
         if let Some(rulebook) = self.policy.rulebook(id) {
             return Some(rulebook.clone());

@@ -3,10 +3,10 @@
 
 use std::fmt;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use toml::{
-    Spanned,
-    de::{DeTable, DeValue},
+    Spanned, Table,
+    de::{DeTable, DeValue, ValueDeserializer},
 };
 
 use super::value::{Value, Written};
@@ -186,6 +186,23 @@ impl<'a, 't> Section<'a, 't> {
         None
     }
 
+    /// A text, or a table with the lines of its keys, if the key is there and holds one of them.
+    pub(super) fn text_or_table<T: Value>(
+        &mut self,
+        document: &mut Document<'_>,
+        key: &'static str,
+    ) -> Option<TextOrTable<T>> {
+        let found = self.get(key)?;
+        if !matches!(found.get_ref(), DeValue::Table(_)) {
+            return read(document, found, self.key(key)).map(TextOrTable::Text);
+        }
+        let mut lines = Vec::new();
+        key_lines(document, found, String::new(), &mut lines);
+        let table = Table::deserialize(ValueDeserializer::from(found.clone()));
+        let table = table.expect("what was parsed as a table is one");
+        Some(TextOrTable::Table { table, lines, line: document.line(found.span().start) })
+    }
+
     /// The tables of a list such as `[[game]]`; `None` if the key is not there, or holds none of them
     /// but something else.
     pub(super) fn rows(
@@ -246,6 +263,44 @@ impl<'a, 't> Section<'a, 't> {
         let slips = |known: &str| strsim::damerau_levenshtein(known, key);
         let nearest = self.known.iter().min_by_key(|known| slips(known))?;
         (slips(nearest) <= TYPOS_MAX).then(|| self.key(nearest))
+    }
+}
+
+/// A key that holds a text or a table.
+#[derive(Debug)]
+pub(super) enum TextOrTable<T> {
+    Text(Found<T>),
+    Table {
+        table: Table,
+        /// The line of every key in it by its path, such as `structure.levels[0]`.
+        lines: Vec<(String, usize)>,
+        line: usize,
+    },
+}
+
+/// The lines of everything in a value, by the paths that specs use: rows count from 0.
+fn key_lines(
+    document: &Document<'_>,
+    value: &Spanned<DeValue<'_>>,
+    path: String,
+    lines: &mut Vec<(String, usize)>,
+) {
+    match value.get_ref() {
+        DeValue::Table(table) => {
+            for (name, value) in table {
+                let dot = if path.is_empty() { "" } else { "." };
+                key_lines(document, value, format!("{path}{dot}{}", name.get_ref()), lines);
+            }
+        }
+        DeValue::Array(rows) => {
+            for (number, value) in rows.iter().enumerate() {
+                key_lines(document, value, format!("{path}[{number}]"), lines);
+            }
+        }
+        _ => {}
+    }
+    if !path.is_empty() {
+        lines.push((path, document.line(value.span().start)));
     }
 }
 

@@ -1,7 +1,7 @@
 //! `config show`: what is in force, and where it comes from.
 
-use game::tournament::SitAndGoKey;
-use office::Market;
+use game::tournament::spec::TournamentSpec;
+use office::{Market, programme::Template};
 use rulebook::Rulebook;
 use serde_json::{Value, json};
 
@@ -23,6 +23,7 @@ fn values(configuration: &Configuration) -> Vec<(&'static str, Value, &Source)> 
     let Configuration { data, listen, metrics, https, trust_proxy, .. } = configuration;
     let Configuration { house_players, connections, sockets_per_address, .. } = configuration;
     let Configuration { private_tables, birth_date, hand_days, .. } = configuration;
+    let time_zone = &configuration.play.time_zone;
     let days = match hand_days.value.0 {
         Some(days) => Value::from(days),
         None => text(&hand_days.value),
@@ -34,6 +35,11 @@ fn values(configuration: &Configuration) -> Vec<(&'static str, Value, &Source)> 
         ("https", https.value.into(), &https.source),
         ("trust_proxy", trust_proxy.value.into(), &trust_proxy.source),
         ("house_players", number(house_players.value.0), &house_players.source),
+        (
+            "time_zone",
+            time_zone.value.as_ref().map_or("each market's own".into(), |zone| zone.name().into()),
+            &time_zone.source,
+        ),
         ("limits.connections", number(connections.value.0), &connections.source),
         (
             "limits.sockets_per_address",
@@ -74,12 +80,27 @@ fn document(configuration: &Configuration) -> Value {
             "format": key.format, "currency": key.currency, "source": source.to_string(),
         })
     });
-    let sit_and_gos = play.sit_and_gos.iter().zip(&play.sit_and_go_sources);
-    let sit_and_gos = sit_and_gos.map(|(key, source)| {
+    let sit_and_gos = play.sit_and_go_templates().map(|(template, source)| {
+        let spec = &template.spec;
+        let structure = spec.structure.as_ref();
         json!({
-            "rulebook": key.rulebook, "variant": key.game, "currency": key.currency,
-            "seats": key.seats, "price": key.price, "stack": key.stack.0, "levels": key.levels,
-            "level_time": key.level_time.to_string(), "payout": key.payout,
+            "template": template.id, "rulebook": spec.rulebook.as_str(), "variant": spec.game,
+            "currency": spec.currency.code(), "seats": spec.seats, "price": spec.price,
+            "stack": structure.map(|structure| structure.stack.0),
+            "levels": structure.map(|structure| &structure.levels),
+            "level_time": structure.map(|structure| structure.level_time.to_string()),
+            "payout": payout(spec), "source": source.to_string(),
+        })
+    });
+    let tournaments = play.tournament_templates().map(|(template, source)| {
+        let zone = template.schedule.recurrence().map(|recurrence| recurrence.zone.name());
+        let first_phases = template.first_phases.iter().map(ToString::to_string);
+        json!({
+            "template": template.id, "rulebook": template.spec.rulebook.as_str(),
+            "name": template.spec.name, "schedule": template.schedule.to_string(),
+            "time_zone": zone, "first_phases": first_phases.collect::<Vec<_>>(),
+            "feeds": template.feeds, "announce_before": template.announce_before.to_string(),
+            "announced_max": template.announced_max, "house_players": template.house_players,
             "source": source.to_string(),
         })
     });
@@ -90,6 +111,7 @@ fn document(configuration: &Configuration) -> Value {
         "markets": markets.collect::<Vec<_>>(),
         "games": games.collect::<Vec<_>>(),
         "sit_and_gos": sit_and_gos.collect::<Vec<_>>(),
+        "tournaments": tournaments.collect::<Vec<_>>(),
     })
 }
 
@@ -114,12 +136,12 @@ fn page(configuration: &Configuration) -> String {
         let value = format!("{} {} {} {}", key.rulebook, key.game.key(), key.stake, key.format);
         ["game".to_owned(), value, source.to_string()]
     }));
-    rows.extend(
-        play.sit_and_gos
-            .iter()
-            .zip(&play.sit_and_go_sources)
-            .map(|(key, source)| ["sit_and_go".to_owned(), sit_and_go(key), source.to_string()]),
-    );
+    rows.extend(play.sit_and_go_templates().map(|(template, source)| {
+        ["sit_and_go".to_owned(), sit_and_go(&template.spec), source.to_string()]
+    }));
+    rows.extend(play.tournament_templates().map(|(template, source)| {
+        ["tournament".to_owned(), tournament(template), source.to_string()]
+    }));
     let widths = [0, 1]
         .map(|column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0));
     let mut page = match &configuration.file {
@@ -133,16 +155,40 @@ fn page(configuration: &Configuration) -> String {
     page
 }
 
-fn sit_and_go(key: &SitAndGoKey) -> String {
-    let SitAndGoKey { rulebook, seats, price, stack, level_time, payout, .. } = key;
-    let first = key.levels.first().map_or_else(String::new, ToString::to_string);
-    let variant = key.game.key();
-    let levels = match key.levels.len() {
+fn sit_and_go(spec: &TournamentSpec) -> String {
+    let TournamentSpec { rulebook, seats, game, .. } = spec;
+    let price = spec.price.map_or_else(String::new, |price| price.to_string());
+    let Some(structure) = &spec.structure else { return String::new() };
+    let first = structure.levels.first().map_or_else(String::new, ToString::to_string);
+    let levels = match structure.levels.len() {
         1 => "1 level".to_owned(),
         levels => format!("{levels} levels"),
     };
+    let (stack, level_time) = (structure.stack, structure.level_time);
     format!(
-        "{rulebook} {variant} {seats} seats at {price}: {stack} chips, {levels} of \
-         {level_time} from {first}, {payout}"
+        "{rulebook} {} {seats} seats at {price}: {stack} chips, {levels} of {level_time} from {first}, \
+         {}",
+        game.key(),
+        payout(spec)
     )
+}
+
+/// The shares of the places, as a `[[sit_and_go]]` has them.
+fn payout(spec: &TournamentSpec) -> String {
+    match spec.prizes.table.first() {
+        Some(row) if row.shares.0.len() > 1 => {
+            let shares = row.shares.0.iter().map(|share| share.to_string().replace('%', ""));
+            shares.collect::<Vec<_>>().join("/")
+        }
+        _ => "winner takes all".to_owned(),
+    }
+}
+
+/// `sunday-main-event-int-2-7: Sunday main event, weekly sun 19:00 (UTC)`.
+fn tournament(template: &Template) -> String {
+    let Template { id, spec, schedule, .. } = template;
+    let zone = schedule.recurrence().map(|recurrence| format!(" ({})", recurrence.zone));
+    let feeds = template.feeds.as_ref().map(|feeds| format!(", feeds {feeds}"));
+    let (zone, feeds) = (zone.unwrap_or_default(), feeds.unwrap_or_default());
+    format!("{id}: {}, {schedule}{zone}{feeds}", spec.name)
 }

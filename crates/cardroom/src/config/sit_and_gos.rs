@@ -1,12 +1,9 @@
 //! `[[sit_and_go]]`: the Sit & Gos on offer, as the file writes them and checked as the room would when
 //! it opens them.
 
-use std::sync::Arc;
-
-use base::Chips;
-use game::tournament::{BadSitAndGo, SitAndGoKey, SitAndGoRules};
+use base::{Chips, Millis};
+use office::programme::{sit_and_go_spec, usual_payout};
 use rulebook::{Level, Payout, Price, Rulebook, Variant};
-use server::sit_and_gos;
 
 use super::{
     Source,
@@ -31,6 +28,74 @@ pub(super) struct SitAndGoRow {
     payout: Option<Found<Payout>>,
     /// Whether everything in the row could be read.
     readable: bool,
+}
+
+/// What a row says of a Sit & Go, with the usual structure for what it leaves out.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct SitAndGoTerms {
+    pub(super) rulebook: String,
+    pub(super) game: Variant,
+    pub(super) currency: String,
+    pub(super) seats: u8,
+    pub(super) price: Price,
+    pub(super) stack: Chips,
+    pub(super) levels: Vec<Level>,
+    pub(super) level_time: Millis,
+    pub(super) payout: Payout,
+}
+
+/// Why there is no such Sit & Go.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum BadSitAndGo {
+    Seats,
+    /// F2: the rulebook has no such price for so many seats.
+    Price,
+    /// A stack of at least one big blind of the first level, and no more than can be counted.
+    Stack,
+    /// At least one level, and time for it.
+    Levels,
+    /// More places are paid than there are seats.
+    Payout,
+}
+
+const SEATS: std::ops::RangeInclusive<u8> = 2..=9;
+const STACK_MAX: Chips = Chips(1_000_000_000);
+
+impl SitAndGoTerms {
+    fn usual(rulebook: &Rulebook, currency: &str, seats: u8, price: Price) -> Option<Self> {
+        let spec = sit_and_go_spec(&rulebook.id, currency.parse().ok()?, seats, price);
+        let structure = spec.structure?;
+        Some(Self {
+            rulebook: rulebook.id.as_str().to_owned(),
+            game: spec.game,
+            currency: currency.to_owned(),
+            seats,
+            price,
+            stack: structure.stack,
+            levels: structure.levels.iter().map(|row| row.level).collect(),
+            level_time: structure.level_time,
+            payout: usual_payout(seats),
+        })
+    }
+
+    /// What is wrong with it first; its spec is checked besides, with all others.
+    fn problem(&self, rulebook: &Rulebook) -> Option<BadSitAndGo> {
+        if !SEATS.contains(&self.seats) {
+            return Some(BadSitAndGo::Seats);
+        }
+        let prices = printed(rulebook, self.seats);
+        if !prices.is_empty() && !prices.contains(&self.price) {
+            return Some(BadSitAndGo::Price);
+        }
+        let Some(first) = self.levels.first().filter(|_| self.level_time > Millis::ZERO) else {
+            return Some(BadSitAndGo::Levels);
+        };
+        if self.stack < first.big() || self.stack > STACK_MAX {
+            return Some(BadSitAndGo::Stack);
+        }
+        let too_many = self.payout.shares().len() > usize::from(self.seats);
+        too_many.then_some(BadSitAndGo::Payout)
+    }
 }
 
 /// A Sit & Go has one table.
@@ -76,12 +141,11 @@ impl SitAndGoRow {
     }
 
     /// The row's values, and the usual structure for missing ones.
-    fn key(&self, rulebook: &Rulebook, currency: &str) -> Option<SitAndGoKey> {
+    fn key(&self, rulebook: &Rulebook, currency: &str) -> Option<SitAndGoTerms> {
         let seats = u8::try_from(self.seats.as_ref()?.value.0).ok()?;
         let stack = self.stack.as_ref().and_then(|stack| u64::try_from(stack.value.0).ok());
-        let usual =
-            sit_and_gos::usual(rulebook.id.as_str(), currency, seats, self.price.as_ref()?.value);
-        Some(SitAndGoKey {
+        let usual = SitAndGoTerms::usual(rulebook, currency, seats, self.price.as_ref()?.value)?;
+        Some(SitAndGoTerms {
             game: self.variant.as_ref().map_or(usual.game, |variant| variant.value),
             stack: stack.map_or(usual.stack, Chips),
             levels: self.levels.as_ref().map_or(usual.levels, |levels| levels.value.clone()),
@@ -93,8 +157,8 @@ impl SitAndGoRow {
 }
 
 impl Checker<'_> {
-    pub(super) fn sit_and_gos(&mut self, rows: &[SitAndGoRow]) -> Vec<(SitAndGoKey, Source)> {
-        let mut keys: Vec<(SitAndGoKey, Source)> = Vec::new();
+    pub(super) fn sit_and_gos(&mut self, rows: &[SitAndGoRow]) -> Vec<(SitAndGoTerms, Source)> {
+        let mut keys: Vec<(SitAndGoTerms, Source)> = Vec::new();
         for row in rows {
             let Some(key) = self.sit_and_go(row) else { continue };
             if let Some((_, first)) = keys.iter().find(|(known, _)| *known == key) {
@@ -108,13 +172,12 @@ impl Checker<'_> {
         keys
     }
 
-    fn sit_and_go(&mut self, row: &SitAndGoRow) -> Option<SitAndGoKey> {
+    fn sit_and_go(&mut self, row: &SitAndGoRow) -> Option<SitAndGoTerms> {
         let (rulebook, currency) = self.of_market(&row.key, row.rulebook.as_ref()?)?;
         let key = row.key(&rulebook, &currency).filter(|_| row.readable)?;
-        let rulebook = Arc::new(rulebook);
         let mut checked = key.clone();
         // A wrong value is replaced by a sound one, so that the rest of the row is checked too.
-        while let Err(problem) = SitAndGoRules::new(Arc::clone(&rulebook), checked.clone()) {
+        while let Some(problem) = checked.problem(&rulebook) {
             let (key, message) = in_words(problem, &rulebook, &checked);
             self.note(row.line_of(key), format!("{}.{key}", row.key), message);
             let replaced = replace(problem, &rulebook, &checked);
@@ -130,7 +193,7 @@ fn printed(rulebook: &Rulebook, seats: u8) -> &[Price] {
     printed.next().map_or(&[], |(_, prices)| &prices.0)
 }
 
-fn first_big_blind(key: &SitAndGoKey) -> Chips {
+fn first_big_blind(key: &SitAndGoTerms) -> Chips {
     key.levels.first().map_or(Chips(1), |level| level.big())
 }
 
@@ -138,7 +201,7 @@ fn first_big_blind(key: &SitAndGoKey) -> Chips {
 fn in_words(
     problem: BadSitAndGo,
     rulebook: &Rulebook,
-    key: &SitAndGoKey,
+    key: &SitAndGoTerms,
 ) -> (&'static str, String) {
     let id = &rulebook.id;
     match problem {
@@ -167,11 +230,6 @@ fn in_words(
             let message = format!("expected at most {most} paid places, one a seat, found {found}");
             ("payout", message)
         }
-        BadSitAndGo::Currency => {
-            let message =
-                format!("expected a rulebook whose market has a currency, found \"{id}\"");
-            ("rulebook", message)
-        }
     }
 }
 
@@ -180,14 +238,18 @@ fn seats() -> String {
 }
 
 /// The same with something sound in the place of the problem; nothing where there is none.
-fn replace(problem: BadSitAndGo, rulebook: &Rulebook, key: &SitAndGoKey) -> Option<SitAndGoKey> {
+fn replace(
+    problem: BadSitAndGo,
+    rulebook: &Rulebook,
+    key: &SitAndGoTerms,
+) -> Option<SitAndGoTerms> {
     let key = key.clone();
     match problem {
         BadSitAndGo::Price => {
-            Some(SitAndGoKey { price: *printed(rulebook, key.seats).first()?, ..key })
+            Some(SitAndGoTerms { price: *printed(rulebook, key.seats).first()?, ..key })
         }
-        BadSitAndGo::Stack => Some(SitAndGoKey { stack: first_big_blind(&key), ..key }),
-        BadSitAndGo::Payout => Some(SitAndGoKey { payout: sit_and_gos::payout(key.seats), ..key }),
-        BadSitAndGo::Seats | BadSitAndGo::Levels | BadSitAndGo::Currency => None,
+        BadSitAndGo::Stack => Some(SitAndGoTerms { stack: first_big_blind(&key), ..key }),
+        BadSitAndGo::Payout => Some(SitAndGoTerms { payout: usual_payout(key.seats), ..key }),
+        BadSitAndGo::Seats | BadSitAndGo::Levels => None,
     }
 }

@@ -60,36 +60,14 @@ pub(super) fn run(files: &[PathBuf], rulebooks: &Rulebooks, json: bool) -> Outco
     }
 }
 
-/// T4: what a satellite says of its target, compared with the target's own spec.
+/// T4: what a satellite says of its target, compared with the target's own spec if that is among the
+/// files.
 fn beside_its_target(rules: &TournamentRules, all: &[&TournamentRules]) -> Vec<SpecError> {
     let Some(satellite) = &rules.spec().satellite else { return Vec::new() };
-    let Some(target) = all.iter().find(|other| other.spec().name == satellite.target) else {
-        return Vec::new();
-    };
-    let mut errors = Vec::new();
-    let mut add = |key: &str, found: String, expected: String| {
-        errors.push(SpecError { key: key.to_owned(), found, expected, clause: Some("T4") });
-    };
-    match target.spec().paid() {
-        Some(price) if price == satellite.target_price => {}
-        Some(price) => add(
-            "satellite.target_price",
-            format!("\"{}\"", satellite.target_price),
-            format!("\"{price}\", what \"{}\" costs", satellite.target),
-        ),
-        None => add(
-            "satellite.target",
-            format!("\"{}\", which is free", satellite.target),
-            "a tournament with a price".to_owned(),
-        ),
-    }
-    if let Some(above) = &target.spec().satellite
-        && above.tier <= satellite.tier
-    {
-        let expected = format!("a tier below that of \"{}\", {}", satellite.target, above.tier);
-        add("satellite.tier", satellite.tier.to_string(), expected);
-    }
-    errors
+    let target = all.iter().find(|other| other.spec().name == satellite.target);
+    target.map_or_else(Vec::new, |target| {
+        office::programme::beside_its_target(rules.spec(), target.spec())
+    })
 }
 
 fn lines(verdicts: &[Verdict]) -> String {

@@ -9,10 +9,13 @@ mod copying;
 mod games;
 mod hands;
 mod people;
+mod results;
 mod room;
 mod running;
+mod staff;
 #[path = "../../../store/tests/store/tamper.rs"]
 mod tamper;
+mod tournaments;
 #[allow(dead_code, reason = "this test needs a part of that world")]
 #[path = "../../../store/tests/store/world.rs"]
 mod world;

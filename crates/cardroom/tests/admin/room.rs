@@ -65,6 +65,7 @@ pub(crate) fn play(folder: &Path) {
             who: PlayerId(1),
             action: "exclude_from_banzai".to_owned(),
             about: format!("case {number}"),
+            reason: String::new(),
             effect: Some(Effect::ExcludedFrom {
                 player: PlayerId(2),
                 format: room::BANZAI.to_owned(),

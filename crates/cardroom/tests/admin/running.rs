@@ -47,7 +47,7 @@ fn games_are_resumed_or_closed_and_players_excluded_while_the_room_runs() {
     assert_eq!(game(folder, 2)["state"], "open");
     let (status, out, _) = run(folder, &["resume", "--game", "2"]);
     assert_eq!((status, out.as_str()), (1, "Game 2 is open, not paused.\n"));
-    refuses(folder, &["resume", "--game", "99"], "there is no game 99");
+    refuses(folder, &["resume", "--game", "9999"], "there is no game 9999");
     refuses(folder, &["resume", "--game", "-1"], "expected a whole number");
 
     let (status, out, _) = run(folder, &["cash-out", "--game", "2"]);
@@ -63,7 +63,7 @@ fn games_are_resumed_or_closed_and_players_excluded_while_the_room_runs() {
     assert_eq!(status, 1);
     assert!(out.contains("closed already"), "{out}");
     refuses(folder, &["close", "--game", "2"], "game 2 is no private table");
-    refuses(folder, &["close", "--game", "99"], "there is no game 99");
+    refuses(folder, &["close", "--game", "9999"], "there is no game 9999");
 
     let (status, answer) = json(folder, &["exclude", "--player", "ann", "--from", "banzai"]);
     assert_eq!(status, 0);

@@ -11,3 +11,4 @@ mod mistakes;
 mod operator;
 mod playing;
 mod showing;
+mod tournaments;

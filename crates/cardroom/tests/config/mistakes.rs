@@ -98,8 +98,8 @@ stake = "0.05/0.10"
             "cardroom.toml:1: lisen: there is no such key; did you mean listen?",
             "cardroom.toml:2: connections: there is no such key; did you mean limits.connections?",
             "cardroom.toml:3: colour: there is no such key; expected one of data, listen, metrics, \
-             https, trust_proxy, house_players, limits, registration, retention, rulebook, market, game, \
-             sit_and_go",
+             https, trust_proxy, house_players, time_zone, limits, registration, retention, rulebook, \
+             market, game, sit_and_go, tournament",
             "cardroom.toml:6: limits.conections: there is no such key; did you mean \
              limits.connections?",
             "cardroom.toml:8: games: there is no such key; did you mean game?",

@@ -27,6 +27,7 @@ listen = 0
 data = "room"
 house_players = 4
 sit_and_go = []
+tournament = []
 
 [limits]
 private_tables = 0
@@ -51,7 +52,8 @@ stake = "0.07/0.15"
 "#;
 
 /// The same room after its operator has lost the club.
-const WITHOUT_CLUB: &str = "listen = 0\ndata = \"room\"\nhouse_players = 4\nsit_and_go = []\n";
+const WITHOUT_CLUB: &str =
+    "listen = 0\ndata = \"room\"\nhouse_players = 4\nsit_and_go = []\ntournament = []\n";
 
 async fn register(to: SocketAddr, name: &str, born: &str, market: &str) -> (u16, Option<String>) {
     let new = json!({

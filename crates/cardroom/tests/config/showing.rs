@@ -150,10 +150,20 @@ fn without_a_file_everything_is_the_default_and_shown() {
     assert_eq!(shown["games"].as_array().unwrap().len(), 18);
     assert_eq!(shown["rulebooks"].as_array().unwrap().len(), rulebook::EMBEDDED_IDS.len());
     let sit_and_go = &shown["sit_and_gos"][0];
-    assert_eq!(shown["sit_and_gos"].as_array().unwrap().len(), 6);
+    assert_eq!(shown["sit_and_gos"].as_array().unwrap().len(), 30);
+    let tournaments = shown["tournaments"].as_array().unwrap();
+    assert!(tournaments.iter().all(|row| row["source"] == "default"), "{tournaments:?}");
+    let main =
+        tournaments.iter().find(|row| row["template"] == "sunday-main-event-dk-2-0").unwrap();
+    assert_eq!(
+        (&main["schedule"], &main["time_zone"]),
+        (&json!("weekly sun 19:00"), &json!("Europe/Copenhagen"))
+    );
     assert_eq!((&sit_and_go["seats"], &sit_and_go["price"]), (&json!(2), &json!("0.97 + 0.03")));
     assert_eq!(sit_and_go["source"], "default");
-    for line in ["listen ", "limits.connections ", "market ", "game ", "sit_and_go ", "rulebook "] {
+    for line in
+        ["listen ", "time_zone ", "market ", "game ", "sit_and_go ", "tournament ", "rulebook "]
+    {
         assert!(output.out.lines().any(|shown| shown.starts_with(line)), "{line}: {}", output.out);
     }
 }
@@ -171,7 +181,7 @@ fn an_operators_market_has_games_by_default() {
         (
             0,
             "cardroom.toml: a sound configuration: rulebooks of your own 1, markets 1, games 5, \
-             Sit & Gos 2\n"
+             Sit & Gos 10, tournaments 20\n"
         )
     );
     let shown = folder.run("config show --json").json();

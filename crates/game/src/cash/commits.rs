@@ -260,7 +260,9 @@ impl Pool {
         self.unanswered.insert(id, UnansweredCommit { table, queue, opened, closed, home });
         let Extras { hand, counts, request, holds } = extras;
         let tickets = Vec::new();
-        let commit = Commit { id, at, transfer, tickets, hand, state, counts, request, holds };
+        let results = crate::TournamentResults::default();
+        let commit =
+            Commit { id, at, transfer, tickets, hand, state, counts, results, request, holds };
         out.push(Effect::Commit(Box::new(commit)));
     }
 
@@ -340,6 +342,7 @@ pub fn cash_out_all(
             hand: None,
             state,
             counts: Vec::new(),
+            results: crate::TournamentResults::default(),
             request: None,
             holds: Vec::new(),
         });

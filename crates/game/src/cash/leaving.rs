@@ -11,8 +11,8 @@ use super::{
     refusal::CashRefusal,
 };
 use crate::{
-    Ctx, Effect, Notice,
-    table::{Presence, TableEvent},
+    Ctx, Effect, LeaveReason, Notice,
+    table::{Occupant, Presence, TableEvent},
 };
 
 impl Pool {
@@ -91,7 +91,26 @@ impl Pool {
         if remembered {
             self.memory.remember(player, table, left);
         }
-        out.push(Effect::Notice(player, Notice::LeftTable { table, left }));
+        let why = self.leave_reason(&occupant, at);
+        out.push(Effect::Notice(player, Notice::LeftTable { table, left, why }));
+    }
+
+    /// Why a player who is no longer seated has left.
+    fn leave_reason(&self, occupant: &Occupant, at: Millis) -> LeaveReason {
+        let longest = self.rules.rulebook.cash.sit_out.longest;
+        let is_late = match occupant.presence {
+            Presence::Out { since, .. } => {
+                at > since + longest || occupant.back_by.is_some_and(|back_by| at > back_by)
+            }
+            Presence::In => false,
+        };
+        if self.home.removed.contains(&occupant.player) {
+            LeaveReason::RemovedByHost
+        } else if is_late {
+            LeaveReason::SatOutTooLong
+        } else {
+            LeaveReason::Left
+        }
     }
 
     /// H16: a player who has sat out too long goes back to the lobby.

@@ -58,6 +58,11 @@ pub(super) enum Pending {
     },
     /// R41, R44: who is out, with place and prize.
     Places(Vec<Placing>),
+    /// HOME: everybody has agreed on a deal: places, prizes and own bounties.
+    Deal {
+        placings: Vec<Placing>,
+        bounties: Vec<(PlayerId, Cents)>,
+    },
     /// R42: who has moved.
     Move {
         from: TableId,
@@ -113,6 +118,10 @@ impl Tournament {
             Pending::Start(seats) => self.started(ctx, seats, out),
             Pending::Hand { table, pause } => self.hand_saved(ctx, table, pause, out),
             Pending::Places(placings) => self.placed(ctx, placings, out),
+            Pending::Deal { placings, bounties } => {
+                Self::bounties_paid(bounties, out);
+                self.placed(ctx, placings, out);
+            }
             Pending::Move { from, moved } => self.moved(ctx, from, &moved, out),
             Pending::Prizes(prizes) => self.prizes_are_final(ctx, prizes, out),
             Pending::Announce(text) => self.announced(&text, out),

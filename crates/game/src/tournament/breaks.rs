@@ -85,9 +85,7 @@ impl Tournament {
         match self.pause {
             Some(Break::On { until, .. }) if until <= ctx.now => {
                 self.pause = None;
-                if !self.is_paused {
-                    self.clock.run(ctx.now);
-                }
+                self.run_clock(ctx.now);
                 self.plan_next_break(ctx.now);
                 self.commit_progress(ctx.now, out);
                 self.synchronize(ctx, out);

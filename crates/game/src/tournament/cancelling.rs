@@ -8,7 +8,7 @@ use ledger::{Account, Kind};
 use super::{
     answers::Pending,
     cancellation::{Cancellation, CancellationRow, Moment, OpenEntry, PaidWith, TicketBackForm},
-    commits::{Progress, table_key},
+    commits::{Progress, entry_key, table_key},
     entries::{Entry, EntryState, Paid},
     links::Phase,
     places::PLACED_AT_ONCE,
@@ -18,8 +18,9 @@ use super::{
     tables::Tables,
 };
 use crate::{
-    Ctx, Effect, Notice,
+    Ctx, Effect, Notice, SavedState,
     commit::{Commit, StateChange, TicketStep},
+    results::{ResultOutcome, TournamentOutcome, TournamentResults},
 };
 
 /// The decision.
@@ -70,7 +71,7 @@ impl Tournament {
     }
 
     /// Those who are still in, the earliest entry first.
-    fn open_entries(&self) -> Vec<OpenEntry> {
+    pub(super) fn open_entries(&self) -> Vec<OpenEntry> {
         // T7: chips of a re-buy that is paid for may not lie on the table yet.
         let is_open = |entry: &&Entry| match entry.state {
             EntryState::In => true,
@@ -133,6 +134,7 @@ impl Tournament {
             | Pending::PayOut(_)
             | Pending::Hand { .. }
             | Pending::Places(_)
+            | Pending::Deal { .. }
             | Pending::Move { .. }
             | Pending::Announce(_)
             | Pending::Sit(..)
@@ -198,6 +200,44 @@ impl Tournament {
         self.carry_out(now, plan, None, out);
     }
 
+    /// R23: everything that is to be stored so that nothing of it is left and everybody has what is due.
+    pub(super) fn commit_refund(&mut self, now: Millis, saved: &SavedState) -> Vec<Commit> {
+        let mut out = Vec::new();
+        match self.stage {
+            Stage::Finished => {}
+            Stage::Cancelled => self.pay_out(now, &mut out),
+            Stage::Registering | Stage::Running => {
+                let busted = self.all_busted();
+                self.place_all_busted(now, &busted, &mut out);
+                self.call_off(now, &mut out);
+            }
+        }
+        // Each batch is asked for once the one before is durable; here they are stored in this order.
+        while self.stage == Stage::Cancelled {
+            let next = self.pending.iter().find_map(|(id, pending)| match pending {
+                Pending::PayOut(paid) => Some((*id, *paid)),
+                _ => None,
+            });
+            let Some((id, paid)) = next else { break };
+            self.pending.remove(&id);
+            self.paid_out(now, paid, &mut out);
+        }
+        let mut commits: Vec<Commit> = out
+            .into_iter()
+            .filter_map(|effect| match effect {
+                Effect::Commit(commit) => Some(*commit),
+                _ => None,
+            })
+            .collect();
+        // What could not be read is removed with it.
+        if let Some(last) = commits.last_mut() {
+            let known = |key: &String| last.state.iter().any(|change| change.key == *key);
+            let rest: Vec<_> = saved.keys.keys().filter(|key| !known(key)).cloned().collect();
+            last.state.extend(rest.into_iter().map(StateChange::remove));
+        }
+        commits
+    }
+
     /// Stores the decision. What is in the accounts beyond it falls to the house; what is missing, the
     /// house adds.
     fn carry_out(
@@ -209,6 +249,7 @@ impl Tournament {
     ) {
         let held = (self.pool_account(), self.bounty_account(), self.fee_account());
         self.stage = Stage::Cancelled;
+        self.deal = None;
         let payouts = Payouts { plan: plan.clone(), paid: 0 };
         let needs = self.payouts_need(&payouts);
         self.payouts = Some(payouts);
@@ -270,11 +311,22 @@ impl Tournament {
         moves.push((Account::Fees(self.id), Cents(-fees)));
         let paid = payouts.paid + rows.len();
         let is_last = paid >= payouts.plan.rows.len();
-        let mut state = Vec::new();
+        let outcome = if refund { ResultOutcome::Refunded } else { ResultOutcome::Cancelled };
+        let paid_back: Vec<(PlayerId, Cents)> =
+            rows.iter().map(|row| (row.player, row.total())).collect();
+        let players = self.results_of_payouts(now, &paid_back, outcome);
+        let mut results = TournamentResults { players, summary: None };
+        let mut state: Vec<StateChange> = Vec::new();
         let mut progress = Progress { paid_out: paid, ..self.progress() };
         if is_last {
             state = self.forget_everything();
             progress.stage = Stage::Finished;
+            results.players.extend(self.results_of_the_rest(now, false));
+            let outcome = match self.began_at {
+                Some(_) => TournamentOutcome::Cancelled,
+                None => TournamentOutcome::CalledOff,
+            };
+            results.summary = Some(self.summary(now, outcome));
             // T9: the second phase does not wait for a first one that was called off.
             if let Some(Phase::First { second }) = self.links.phase {
                 let (entries, none) = (0, Cents::ZERO);
@@ -285,7 +337,18 @@ impl Tournament {
         }
         state.push(StateChange::write(super::commits::PROGRESS.to_owned(), progress));
         let commit = self.commit(now, Kind::Refund, moves);
-        self.ask(Commit { state, tickets, ..commit }, Pending::PayOut(paid), out);
+        if !is_last {
+            // The next batch does not record these again.
+            state.extend(self.entry_changes(&paid_back));
+        }
+        self.ask(Commit { state, tickets, results, ..commit }, Pending::PayOut(paid), out);
+    }
+
+    fn entry_changes(&self, of: &[(PlayerId, Cents)]) -> Vec<StateChange> {
+        let entries = of.iter().filter_map(|(player, _)| Some((player, self.entries.get(player)?)));
+        entries
+            .map(|(player, entry)| StateChange::write(entry_key(*player), entry.clone()))
+            .collect()
     }
 
     /// R52: the ticket of a row that is paid with one.
@@ -309,7 +372,9 @@ impl Tournament {
         let is_last = paid >= payouts.plan.rows.len();
         let rows = payouts.plan.rows.get(before..paid).unwrap_or_default();
         for row in rows {
-            out.push(Effect::Notice(row.player, Notice::TournamentCancelled));
+            let (paid, ticket) = (row.total(), row.ticket.is_some());
+            let notice = Notice::TournamentCancelled { paid, ticket };
+            out.push(Effect::Notice(row.player, notice));
         }
         match is_last {
             true => self.stage = Stage::Finished,

@@ -19,6 +19,7 @@ use super::{
 use crate::{
     Ctx, Effect,
     commit::{Commit, StateChange},
+    results::{TournamentOutcome, TournamentResults},
 };
 
 /// What other games have sent.
@@ -139,10 +140,13 @@ impl Tournament {
         let (entries, bounties) = (self.entries_made, self.sums.bounty);
         let mut state = self.forget_everything();
         state.push(self.send(second, News::PhaseOver { entries, pool, bounties }));
+        let players = self.results_of_the_rest(now, false);
+        let summary = Some(self.summary(now, TournamentOutcome::PhaseOver));
+        let results = TournamentResults { players, summary };
         self.stage = Stage::Finished;
         state.push(self.progress_change());
         let commit = self.commit(now, Kind::Prize, moves);
-        self.ask(Commit { state, ..commit }, Pending::CarryOver, out);
+        self.ask(Commit { state, results, ..commit }, Pending::CarryOver, out);
     }
 
     pub(super) fn carried_over(&mut self, now: Millis, out: &mut Vec<Effect>) {

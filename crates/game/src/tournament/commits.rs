@@ -20,6 +20,7 @@ use super::{
     answers::{EntryCause, Pending},
     breaks::Break,
     cancelling::CANCELLATION,
+    deal::DealBounties,
     entries::{Bought, Entry, Paid},
     multiplier::{BANK, DRAW},
     places::Placing,
@@ -29,6 +30,7 @@ use super::{
 use crate::{
     Effect,
     commit::{Commit, CommitId, PlayedHand, StateChange, StateKey, TicketStep},
+    results::{TournamentOutcome, TournamentResults},
     table::HandOver,
 };
 
@@ -82,6 +84,8 @@ pub(super) struct Progress {
     /// R26: if staff have moved it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) starts_at: Option<Millis>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) began_at: Option<Millis>,
     /// R52–R55b: how many of the payouts have been made.
     #[serde(default)]
     pub(super) paid_out: usize,
@@ -200,14 +204,15 @@ impl Tournament {
     ) {
         let mut state = Vec::with_capacity(seats.len() + 2);
         for (number, seats) in (1..).zip(&seats) {
-            let table = TournamentTable::new(self.drawn_table(seats), now).stored();
+            let table =
+                TournamentTable::new(self.drawn_table(seats, &mut Vec::new()), now).stored();
             state.push(StateChange::write(table_key(TableId(number)), table));
         }
         state.push(StateChange::write(CLOCK.to_owned(), self.first_clock(now)));
         let own_breaks = self.breaks_before_start();
         let tables_opened = seats.len() as u64;
-        let progress =
-            Progress { stage: Stage::Running, own_breaks, tables_opened, ..self.progress() };
+        let (stage, began_at) = (Stage::Running, Some(now));
+        let progress = Progress { stage, began_at, own_breaks, tables_opened, ..self.progress() };
         state.push(StateChange::write(PROGRESS.to_owned(), progress));
         let commit = self.commit(now, Kind::Register, Vec::new());
         self.ask(Commit { state, ..commit }, Pending::Start(seats), out);
@@ -226,6 +231,7 @@ impl Tournament {
             staff_acts: self.staff_acts,
             is_paused: self.is_paused,
             starts_at: self.starts_at,
+            began_at: self.began_at,
             paid_out: self.payouts.as_ref().map_or(0, |payouts| payouts.paid),
             vip_paid: self.vip_paid,
         }
@@ -276,7 +282,8 @@ impl Tournament {
             StateChange::write(table_key(id), seated.stored()),
             StateChange::write(CLOCK.to_owned(), self.clock.stored(now)),
         ];
-        let hand = PlayedHand::new(id, &seated.table, over, false);
+        let mut hand = PlayedHand::new(id, &seated.table, over, false);
+        hand.tournament = Some(Box::new(self.hand_of(hand.over.started_at())));
         for (result, (_, player)) in hand.over.results.iter().zip(&hand.players) {
             if result.ended_with.is_zero()
                 && let Some(entry) = self.entries.get(player)
@@ -298,10 +305,24 @@ impl Tournament {
         also: Vec<StateChange>,
         out: &mut Vec<Effect>,
     ) {
-        let mut moves: Vec<(Account, Cents)> = placings
-            .iter()
-            .map(|placing| (Account::Wallet(placing.player), placing.prize.money))
-            .collect();
+        self.commit_end(now, placings, also, None, out);
+    }
+
+    /// The same; HOME: a deal pays bounties in the same commit.
+    pub(super) fn commit_end(
+        &mut self,
+        now: Millis,
+        placings: Vec<Placing>,
+        also: Vec<StateChange>,
+        deal: Option<DealBounties>,
+        out: &mut Vec<Effect>,
+    ) {
+        let is_deal = deal.is_some();
+        let DealBounties { mut moves, told } = deal.unwrap_or_default();
+        let mut results = self.results_of_places(now, &placings, is_deal);
+        let mut summary = None;
+        let prizes = placings.iter();
+        moves.extend(prizes.map(|placing| (Account::Wallet(placing.player), placing.prize.money)));
         let paid: i64 = placings.iter().map(|placing| placing.prize.money.0).sum();
         let in_kind = self.prizes_in_kind(now, &placings);
         moves.push((Account::Prizes(self.id), Cents(-paid - in_kind.for_house.0)));
@@ -318,6 +339,12 @@ impl Tournament {
         if self.nobody_is_left() {
             moves.push((Account::Fees(self.id), Cents(-self.sums.fee.0)));
             for_house = for_house + self.sums.fee;
+            results.extend(self.results_of_the_rest(now, true));
+            let outcome = match is_deal {
+                true => TournamentOutcome::Deal,
+                false => TournamentOutcome::Finished,
+            };
+            summary = Some(self.summary(now, outcome));
             state.extend(self.forget_everything());
             let progress = Progress { stage: Stage::Finished, ..self.progress() };
             state.push(StateChange::write(PROGRESS.to_owned(), progress));
@@ -345,8 +372,13 @@ impl Tournament {
             }
         }
         let commit = self.commit(now, Kind::Prize, moves);
-        let commit = Commit { state, holds, tickets: in_kind.tickets, ..commit };
-        self.ask(commit, Pending::Places(placings), out);
+        let results = TournamentResults { players: results, summary };
+        let commit = Commit { state, holds, results, tickets: in_kind.tickets, ..commit };
+        let pending = match is_deal {
+            true => Pending::Deal { placings, bounties: told },
+            false => Pending::Places(placings),
+        };
+        self.ask(commit, pending, out);
     }
 
     /// The keys that nobody needs any more when it is over.
@@ -399,8 +431,10 @@ impl Tournament {
         let added = prizes.pool.added + prizes.pool.overlay;
         let moves = vec![(Account::Overlay, Cents(-added.0)), (Account::Prizes(self.id), added)];
         let commit = self.commit(now, Kind::Overlay, moves);
-        let state = vec![StateChange::write(PRIZES.to_owned(), (*prizes).clone())];
-        self.ask(Commit { state, ..commit }, Pending::Prizes(prizes), out);
+        let (players, mut state) = self.results_of_earlier(now, &prizes);
+        state.push(StateChange::write(PRIZES.to_owned(), (*prizes).clone()));
+        let results = TournamentResults { players, summary: None };
+        self.ask(Commit { state, results, ..commit }, Pending::Prizes(prizes), out);
     }
 
     /// R23: the numbers of hands that may have been in progress when the room was gone.
@@ -449,6 +483,7 @@ impl Tournament {
             hand: None,
             state: Vec::new(),
             counts: Vec::new(),
+            results: TournamentResults::default(),
             request: None,
             holds: Vec::new(),
         }

@@ -77,6 +77,9 @@ pub(super) struct Entry {
     pub(super) state: EntryState,
     #[serde(default, skip_serializing_if = "is_default")]
     pub(super) won: Won,
+    /// Whether the player's result is stored.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub(super) has_result: bool,
     /// T7: the re-buys and add-ons of the entry that is played. Each is stored under a key of its own.
     #[serde(skip)]
     pub(super) bought: Vec<Bought>,
@@ -210,6 +213,7 @@ impl Entry {
             vip,
             state: EntryState::In,
             won: Won::default(),
+            has_result: false,
             bought: Vec::new(),
         }
     }

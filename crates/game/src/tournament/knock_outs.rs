@@ -167,11 +167,11 @@ impl Tournament {
         })
     }
 
-    fn unclaimed_bounties(&self) -> Cents {
+    pub(super) fn unclaimed_bounties(&self) -> Cents {
         self.unclaimed().map(|(_, entry)| entry.head()).sum()
     }
 
-    fn claim_bounties(&mut self) -> Vec<StateChange> {
+    pub(super) fn claim_bounties(&mut self) -> Vec<StateChange> {
         let players: Vec<PlayerId> = self.unclaimed().map(|(player, _)| *player).collect();
         let mut state = Vec::with_capacity(players.len());
         for player in players {

@@ -1,12 +1,12 @@
 //! R47: levels go by the time that was played. The clock stands still during a break, while the room
-//! is down (R50) and while staff pause it.
+//! is down (R50), while staff pause it and while players decide on a deal (HOME).
 
 use base::Millis;
 use hand::{Ante, Blinds};
-use rulebook::{Level, MultiplierRow};
+use rulebook::{BreakClock, Level, MultiplierRow};
 use serde::{Deserialize, Serialize};
 
-use super::{links::Phase, spec::TournamentRules, state::Tournament};
+use super::{breaks::Break, deal::Deal, links::Phase, spec::TournamentRules, state::Tournament};
 use crate::table::Presence;
 
 /// How long the levels have run.
@@ -71,11 +71,20 @@ impl TournamentRules {
 
     /// How much play it takes until so many levels are over.
     pub(crate) fn time_of_levels(&self, levels: usize) -> Millis {
-        (0..levels).fold(Millis::ZERO, |sum, index| sum + self.level(index, None).1)
+        self.time_of_drawn_levels(levels, None)
+    }
+
+    /// X6: the same, where the multiplier decides how long a level lasts.
+    pub(crate) fn time_of_drawn_levels(
+        &self,
+        levels: usize,
+        drawn: Option<&MultiplierRow>,
+    ) -> Millis {
+        (0..levels).fold(Millis::ZERO, |sum, index| sum + self.level(index, drawn).1)
     }
 }
 
-pub(crate) fn blinds(level: Level) -> Blinds {
+pub(super) fn blinds(level: Level) -> Blinds {
     let ante = match level.ante() {
         base::Chips::ZERO => Ante::None,
         ante => Ante::Each(ante),
@@ -96,6 +105,17 @@ impl Tournament {
     pub(super) fn first_clock(&self, now: Millis) -> LevelClock {
         let elapsed = self.rules.time_of_levels(self.first_level().into());
         LevelClock { elapsed, since: Some(now) }
+    }
+
+    /// The levels go on, unless staff, a break or a deal (HOME) still hold them.
+    pub(super) fn run_clock(&mut self, now: Millis) {
+        let stands_still =
+            self.rules.rulebook().tournament.breaks.level_clock == BreakClock::StandsStill;
+        let on_break = stands_still && matches!(self.pause, Some(Break::On { .. }));
+        let on_deal = matches!(self.deal, Some(Deal::Open(_)));
+        if !self.is_paused && !on_break && !on_deal {
+            self.clock.run(now);
+        }
     }
 
     /// The level now, the first being 0.

@@ -17,16 +17,19 @@ use crate::{
 };
 
 /// The other games that a tournament knows.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Links {
     /// T4: the tournament that a satellite leads to, if it is announced.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub target: Option<GameId>,
     /// T9: which phase this is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub phase: Option<Phase>,
 }
 
 /// T9: a phase of a tournament.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Phase {
     First {
         /// The game of the second phase.
@@ -73,6 +76,12 @@ impl Tournament {
         };
         let durable = !self.pending.values().any(carrying);
         self.outbox.iter().filter(move |_| durable).map(|(number, message)| (*number, message))
+    }
+
+    /// Whether something is still to be told to another game.
+    #[must_use]
+    pub fn has_messages(&self) -> bool {
+        !self.outbox.is_empty()
     }
 
     /// How far the store has the messages of a game that this one has taken.

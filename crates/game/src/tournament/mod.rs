@@ -1,5 +1,5 @@
 //! Tournaments: one with all its tables is one game. `spec` describes it, `state` holds what is known
-//! of it, and each other subject has its file. `one_table` is the Sit & Go that rooms offer so far.
+//! of it, and each other subject has its file. A Sit & Go is one that starts when it is full (T2).
 
 mod answers;
 mod balancing;
@@ -9,6 +9,7 @@ pub mod cancellation;
 mod cancelling;
 mod carry_over;
 mod commits;
+mod deal;
 mod disqualification;
 mod draw;
 mod entries;
@@ -19,24 +20,30 @@ mod knock_outs;
 mod levels;
 mod links;
 mod multiplier;
-mod one_table;
 pub mod phases;
 mod places;
 mod play;
 mod prize_ladder;
 pub mod prizes;
 mod rebuys;
+mod refusal;
 mod registration;
+mod requests;
 mod restore;
+mod results;
 pub mod spec;
 mod staff;
 mod state;
 mod table_rules;
 mod tables;
 mod tickets;
+mod views;
 
+pub use deal::{DealEnd, DealProposal, DealShare};
 pub use entries::{Entrant, Payment, Won};
 pub use links::{Links, Message, News, Phase};
-pub use one_table::{BadSitAndGo, SitAndGo, SitAndGoKey, SitAndGoRules, TournamentRefusal};
-pub use staff::{ANNOUNCEMENT_MAX, StaffAct, StaffOrder, StaffRefusal};
-pub use state::{Stage, Tournament};
+pub use refusal::TournamentRefusal;
+pub use requests::{EntryPayment, EntryRequest};
+pub use staff::{ANNOUNCEMENT_MAX, StaffAct, StaffOrder, StaffRecord, StaffRefusal};
+pub use state::{CalledOff, Stage, Tournament};
+pub use views::{BreakView, ClockView, EntryView, EntryViewState, StandingRow};

@@ -226,7 +226,17 @@ impl Tournament {
     pub(super) fn go_out(&mut self, player: PlayerId, table: Option<TableId>) -> Placing {
         let place = self.prizes.is_some().then(|| self.players_left());
         let prize = place.and_then(|place| self.prizes.as_ref()?.prize(place).cloned());
-        let prize = prize.unwrap_or_default();
+        self.go_out_with(player, table, place, prize.unwrap_or_default())
+    }
+
+    /// A player goes out with this place and prize.
+    pub(super) fn go_out_with(
+        &mut self,
+        player: PlayerId,
+        table: Option<TableId>,
+        place: Option<u32>,
+        prize: Prize,
+    ) -> Placing {
         self.out += 1;
         self.exits += 1;
         let nth = self.exits;
@@ -291,8 +301,11 @@ impl Tournament {
         tables.sort_unstable();
         tables.dedup();
         for Placing { player, place, prize, .. } in placings {
+            let in_kind = prize.worth() - prize.money;
+            let bounties = self.won(player).unwrap_or_default().bounties;
             let prize = prize.money;
-            out.push(Effect::Notice(player, Notice::TournamentFinished { place, prize }));
+            let notice = Notice::TournamentFinished { place, prize, in_kind, bounties };
+            out.push(Effect::Notice(player, notice));
         }
         for id in &tables {
             let Some(seated) = self.tables.get_mut(*id) else { continue };

@@ -145,6 +145,8 @@ impl Tournament {
         let two = self.tables.size_of(id) >= 2;
         // R32, R43: with the prizes final the next hand may be one for all tables.
         let settled = self.registration != Registration::Closing;
+        // HOME: while a deal is proposed the stacks stay as they are.
+        let settled = settled && self.deal.is_none();
         let goes_on = running && settled && !self.is_decided() && !self.phase_is_over;
         goes_on && two && seated.is_idle() && self.is_turn_of(seated)
     }
@@ -153,6 +155,7 @@ impl Tournament {
         let blinds = self.blinds(ctx.now);
         let round = self.hand_for_hand.map_or(0, |round| round.number);
         let grace = self.grace_a_hand();
+        self.last_blinds = Some(blinds);
         let Some(seated) = self.tables.get_mut(id) else { return };
         seated.reopening = false;
         seated.table.set_grace(grace);
@@ -260,6 +263,7 @@ impl Tournament {
         }
         self.synchronize(ctx, out);
         self.end_phase_if_due(ctx, out);
+        self.tick_deal(ctx, out);
         if let Some(id) = id {
             self.after_play(ctx, id, Vec::new(), out);
         }

@@ -85,6 +85,17 @@ impl Tournament {
         if let Some(asked) = self.buying(player) {
             return if asked == request { Ok(()) } else { Err(TournamentRefusal::NoAddOnNow) };
         }
+        let buy_in = self.check_add_on(now, player)?;
+        self.buy(now, player, request, (BoughtKind::AddOn, buy_in), out);
+        Ok(())
+    }
+
+    /// T7: what the add-on costs and buys, if this player may take it now.
+    pub(super) fn check_add_on(
+        &self,
+        now: Millis,
+        player: PlayerId,
+    ) -> Result<BuyIn, TournamentRefusal> {
         let (Some(buy_in), Some(add_on)) = (self.rules.add_on(), self.rules.spec().add_on) else {
             return Err(TournamentRefusal::NoAddOnNow);
         };
@@ -95,8 +106,7 @@ impl Tournament {
         if !open || !self.add_on_is_open(now) || !fits || had || entry.state != EntryState::In {
             return Err(TournamentRefusal::NoAddOnNow);
         }
-        self.buy(now, player, request, (BoughtKind::AddOn, buy_in), out);
-        Ok(())
+        Ok(buy_in)
     }
 
     fn buying(&self, player: PlayerId) -> Option<RequestId> {

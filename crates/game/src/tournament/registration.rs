@@ -16,11 +16,11 @@ use super::{
 use crate::{
     Ctx, Effect, Notice,
     commit::{StateChange, TicketStep},
-    table::{Bank, EntryStatus, Occupant, Presence, Table, Timing},
+    table::{Bank, EntryStatus, Occupant, Presence, Table, TableEvent, Timing},
 };
 
 impl Tournament {
-    fn entering(&self) -> impl Iterator<Item = (PlayerId, EntryCause)> {
+    pub(super) fn entering(&self) -> impl Iterator<Item = (PlayerId, EntryCause)> {
         self.pending.values().filter_map(|pending| match *pending {
             Pending::Register { player, cause, .. } => Some((player, cause)),
             _ => None,
@@ -86,7 +86,7 @@ impl Tournament {
     }
 
     /// R32: entries are taken before the start, and for some levels after it.
-    fn check_takes_entries(&self, now: Millis) -> Result<(), TournamentRefusal> {
+    pub(super) fn check_takes_entries(&self, now: Millis) -> Result<(), TournamentRefusal> {
         if self.links.phase == Some(Phase::Second) {
             return Err(TournamentRefusal::SecondPhase);
         }
@@ -98,7 +98,9 @@ impl Tournament {
         let takes_late = self.clock.elapsed(now) < self.rules.time_of_levels(levels);
         // R26: from its time on it is as good as started, though entries of before are on their way.
         let is_late = is_late || self.starts_at.is_some_and(|start| start <= now);
-        let over = matches!(self.stage, Stage::Cancelled | Stage::Finished) || self.phase_is_over;
+        let over = matches!(self.stage, Stage::Cancelled | Stage::Finished)
+            || self.phase_is_over
+            || self.called_off.is_some();
         if self.registration != Registration::Open || over || (is_late && !takes_late) {
             return Err(TournamentRefusal::Started);
         }
@@ -283,10 +285,14 @@ impl Tournament {
     }
 
     /// R28: a table as it was drawn.
-    pub(super) fn drawn_table(&self, seats: &[(Seat, PlayerId)]) -> Table {
+    pub(super) fn drawn_table(
+        &self,
+        seats: &[(Seat, PlayerId)],
+        events: &mut Vec<TableEvent>,
+    ) -> Table {
         let mut table = Table::new(self.table_rules.clone());
         for &(seat, player) in seats {
-            table.seat_player(seat, self.newcomer(player), &mut Vec::new());
+            table.seat_player(seat, self.newcomer(player), events);
         }
         table
     }
@@ -298,13 +304,19 @@ impl Tournament {
         out: &mut Vec<Effect>,
     ) {
         self.stage = Stage::Running;
-        self.clock = self.first_clock(ctx.now);
+        self.began_at = Some(ctx.now);
+        // X2: players see what was drawn first.
+        let pause = self.rules.hexapro().map_or(Millis::ZERO, |hexapro| hexapro.first_hand_after);
+        let first_hand_at = ctx.now + pause;
+        self.clock = self.first_clock(first_hand_at);
         self.own_breaks = self.breaks_before_start();
         self.plan_next_break(ctx.now);
         for (number, seats) in (1..).zip(seats) {
             let id = base::TableId(number);
-            let table = TournamentTable::new(self.drawn_table(&seats), ctx.now);
+            let mut events = Vec::with_capacity(seats.len());
+            let table = TournamentTable::new(self.drawn_table(&seats, &mut events), first_hand_at);
             self.tables.open(id, table);
+            say(id, events, out);
             for (seat, player) in seats {
                 out.push(Effect::Notice(player, Notice::TournamentStarts { table: id, seat }));
             }

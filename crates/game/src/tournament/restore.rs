@@ -21,7 +21,7 @@ use super::{
     table_rules::table_rules,
     tables::{StoredTable, TournamentTable},
 };
-use crate::{Damaged, Reopening, SavedState, table::Table};
+use crate::{Commit, Damaged, Reopening, SavedState, table::Table};
 
 /// What is read before it can be put together.
 #[derive(Default)]
@@ -66,6 +66,59 @@ impl Tournament {
         Ok(self)
     }
 
+    /// The same tournament as it was announced, before anybody entered.
+    #[must_use]
+    pub fn emptied(&self) -> Self {
+        let starts_at = self.starts_at.unwrap_or(Millis::ZERO);
+        let empty = Self::new(self.id, Arc::clone(&self.rules), starts_at).linked(self.links);
+        Self { bank: self.bank, called_off: self.called_off, ..empty }
+    }
+
+    /// The same while the room goes on: numbers that were given are not given again.
+    ///
+    /// # Errors
+    /// As for [`Tournament::restored`].
+    pub fn reload(&mut self, saved: &SavedState, reopening: Reopening) -> Result<Self, Damaged> {
+        let mut empty = self.emptied();
+        let numbers = self.tables.iter().map(|(id, seated)| (id, seated.table.hand_number()));
+        empty.rolled_back = self.rolled_back.clone();
+        empty.rolled_back.extend(numbers);
+        let mut game = empty.restored(saved, reopening)?;
+        game.commits = game.commits.max(self.commits);
+        game.tables.opened = game.tables.opened.max(self.tables.opened);
+        game.away = std::mem::take(&mut self.away);
+        Ok(game)
+    }
+
+    /// R23: commits that give everybody's money back: for a tournament that cannot go on.
+    ///
+    /// # Errors
+    /// If who has entered cannot be told, or does not fit its money.
+    pub fn refund_all(&self, saved: &SavedState, now: Millis) -> Result<Vec<Commit>, Damaged> {
+        let whole = self.emptied().restored(saved, Reopening::At(now));
+        let mut game = whole.or_else(|damaged| {
+            // Without its tables it can still be told who has paid what.
+            let keys = saved.keys.iter().filter(|(key, _)| !crate::is_table_key(key));
+            let keys = keys.map(|(key, value)| (key.clone(), value.clone())).collect();
+            let kept = SavedState { keys, ..saved.clone() };
+            self.emptied().restored(&kept, Reopening::At(now)).map_err(|_| damaged)
+        })?;
+        game.commits = game.commits.max(self.commits);
+        Ok(game.commit_refund(now, saved))
+    }
+
+    /// R23: the hand that was rolled back when this table was read back, if one was.
+    #[must_use]
+    pub fn rolled_back_at(&self, table: TableId) -> Option<u64> {
+        self.rolled_back.get(&table).copied()
+    }
+
+    /// R23: the same for all its tables.
+    pub fn rolled_back(&self) -> impl Iterator<Item = (TableId, u64)> {
+        let tables = self.tables.iter();
+        tables.map(|(id, seated)| (id, seated.table.hand_number()))
+    }
+
     fn read_key(&mut self, key: &str, value: &str, found: &mut Read) -> Result<(), Damaged> {
         let (kind, rest) = key.split_once('/').unwrap_or((key, ""));
         match kind {
@@ -86,7 +139,8 @@ impl Tournament {
             }
             "table" => found.tables.push((TableId(number(key, rest)?), read(key, value)?)),
             "rolled_back" => {
-                self.rolled_back.insert(TableId(number(key, rest)?), read(key, value)?);
+                let last = self.rolled_back.entry(TableId(number(key, rest)?)).or_default();
+                *last = (*last).max(read(key, value)?);
             }
             "outbox" => {
                 let number = u32::try_from(number(key, rest)?);
@@ -94,7 +148,11 @@ impl Tournament {
                 self.outbox.insert(number, read::<Message>(key, value)?);
             }
             // R45: what staff did is for people to read.
-            "staff" => {}
+            "staff" => {
+                let number = u32::try_from(number(key, rest)?);
+                let number = number.map_err(|_| Damaged::new(key, "its number is too large"))?;
+                self.note_act(number, read(key, value)?);
+            }
             CLOCK => self.clock = read(key, value)?,
             PROGRESS => found.progress = Some(read(key, value)?),
             PRIZES => {
@@ -146,6 +204,7 @@ impl Tournament {
         self.staff_acts = progress.staff_acts;
         self.is_paused = progress.is_paused;
         self.vip_paid = progress.vip_paid;
+        self.began_at = progress.began_at;
         if self.starts_at.is_some() && progress.starts_at.is_some() {
             self.starts_at = progress.starts_at;
         }

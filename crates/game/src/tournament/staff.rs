@@ -5,7 +5,6 @@ use std::{fmt, sync::Arc};
 
 use base::{Millis, PlayerId, TableId};
 use ledger::Kind;
-use rulebook::BreakClock;
 use serde::{Deserialize, Serialize};
 
 use super::{
@@ -110,11 +109,14 @@ impl std::error::Error for StaffRefusal {}
 
 /// An order as it is stored.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct StaffRecord {
-    at: Millis,
+pub struct StaffRecord {
+    pub at: Millis,
     #[serde(flatten)]
-    order: StaffOrder,
+    pub order: StaffOrder,
 }
+
+/// So many of the latest acts are at hand: more than staff do in a tournament. All of them are stored.
+pub(super) const ACTS_AT_HAND: usize = 200;
 
 /// No announcement is longer than a screen of a phone.
 pub const ANNOUNCEMENT_MAX: usize = 500;
@@ -176,7 +178,21 @@ impl Tournament {
 
     pub(super) fn staff_key(&mut self, record: StaffRecord) -> StateChange {
         self.staff_acts += 1;
+        self.note_act(self.staff_acts, record.clone());
         StateChange::write(format!("staff/{}", self.staff_acts), record)
+    }
+
+    /// Keeps an act at hand, by its number.
+    pub(super) fn note_act(&mut self, number: u32, record: StaffRecord) {
+        self.acts.insert(number, record);
+        while self.acts.len() > ACTS_AT_HAND {
+            self.acts.pop_first();
+        }
+    }
+
+    /// R45: what staff have done here, the earliest first; of very many the latest.
+    pub fn staff_acts(&self) -> impl DoubleEndedIterator<Item = &StaffRecord> {
+        self.acts.values()
     }
 
     fn delay(
@@ -222,11 +238,7 @@ impl Tournament {
             return Err(StaffRefusal::ImpossibleNow);
         }
         self.is_paused = false;
-        let clock = self.rules.rulebook().tournament.breaks.level_clock;
-        let on_break = matches!(self.pause, Some(Break::On { .. }));
-        if !on_break || clock != BreakClock::StandsStill {
-            self.clock.run(ctx.now);
-        }
+        self.run_clock(ctx.now);
         let clock = StateChange::write(CLOCK.to_owned(), self.clock.stored(ctx.now));
         self.record(ctx.now, record, vec![clock], out);
         self.synchronize(ctx, out);

@@ -9,6 +9,7 @@ use std::{
 };
 
 use base::{Cents, Chips, GameId, Millis, PlayerId, TableId};
+use hand::Blinds;
 use rulebook::MultiplierRow;
 use serde::{Deserialize, Serialize};
 
@@ -17,12 +18,14 @@ use super::{
     breaks::Break,
     cancelling::Payouts,
     carry_over::Carried,
+    deal::Deal,
     entries::{Entry, EntryState, Paid, Won},
     hand_for_hand::Round,
     levels::LevelClock,
     links::{Links, Message},
     prizes::{PrizeList, Takings},
     spec::{Start, TournamentRules},
+    staff::StaffRecord,
     table_rules::table_rules,
     tables::Tables,
 };
@@ -41,6 +44,8 @@ pub struct Tournament {
     pub(super) stage: Stage,
     /// R26: when it is to start; nothing if it starts when it is full (T2).
     pub(super) starts_at: Option<Millis>,
+    /// When it started.
+    pub(super) began_at: Option<Millis>,
     pub(super) entries: BTreeMap<PlayerId, Entry>,
     /// The last number given to an entry.
     pub(super) entered: u32,
@@ -71,6 +76,8 @@ pub struct Tournament {
     pub(super) is_paused: bool,
     /// R45: how often staff have acted.
     pub(super) staff_acts: u32,
+    /// R45: what they did, by its number; the latest.
+    pub(super) acts: BTreeMap<u32, StaffRecord>,
     /// R52–R55b: what a cancelled tournament pays.
     pub(super) payouts: Option<Payouts>,
     pub(super) tables: Tables,
@@ -89,6 +96,10 @@ pub struct Tournament {
     /// R43: the last number given to a synchronized hand.
     pub(super) rounds: u32,
     pub(super) pause: Option<Break>,
+    /// HOME: a deal that somebody has proposed.
+    pub(super) deal: Option<Deal>,
+    /// HOME: when the next deal may be proposed.
+    pub(super) next_deal_at: Millis,
     /// R47: when the next synchronized break is due.
     pub(super) next_break: Option<Millis>,
     /// R47: how many of its own breaks it has had.
@@ -102,6 +113,10 @@ pub struct Tournament {
     pub(super) away: BTreeSet<PlayerId>,
     /// R23: the numbers of hands that were rolled back.
     pub(super) rolled_back: BTreeMap<TableId, u64>,
+    /// The blinds of the hand that was dealt last.
+    pub(super) last_blinds: Option<Blinds>,
+    /// Why it does not take place, if it was announced so.
+    pub(super) called_off: Option<CalledOff>,
     /// R50: whether nobody has looked yet what was left undone.
     pub(super) just_restored: bool,
 }
@@ -116,6 +131,14 @@ pub enum Stage {
     /// R37: it does not take place, and everybody gets the money back.
     Cancelled,
     Finished,
+}
+
+/// Why a tournament is announced that does not take place: people look for it, and see the reason.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum CalledOff {
+    /// T4: the tournament that its winners would play in is not announced.
+    TargetMissing,
 }
 
 /// R32: whether a tournament takes entries.
@@ -139,6 +162,7 @@ impl Tournament {
             links: Links::default(),
             stage: Stage::Registering,
             starts_at,
+            began_at: None,
             entries: BTreeMap::new(),
             entered: 0,
             entries_made: 0,
@@ -155,6 +179,7 @@ impl Tournament {
             messages: 0,
             is_paused: false,
             staff_acts: 0,
+            acts: BTreeMap::new(),
             payouts: None,
             tables: Tables::default(),
             clock: LevelClock::default(),
@@ -166,6 +191,8 @@ impl Tournament {
             hand_for_hand: None,
             rounds: 0,
             pause: None,
+            deal: None,
+            next_deal_at: Millis::ZERO,
             next_break: None,
             own_breaks: 0,
             pending: BTreeMap::new(),
@@ -173,6 +200,8 @@ impl Tournament {
             closing: false,
             away: BTreeSet::new(),
             rolled_back: BTreeMap::new(),
+            last_blinds: None,
+            called_off: None,
             just_restored: false,
         }
     }
@@ -181,6 +210,18 @@ impl Tournament {
     #[must_use]
     pub fn linked(self, links: Links) -> Self {
         Self { links, ..self }
+    }
+
+    /// As one that does not take place. It takes no entries, and is over when it would have started.
+    #[must_use]
+    pub fn called_off(self, why: CalledOff) -> Self {
+        Self { called_off: Some(why), ..self }
+    }
+
+    /// Why it does not take place, if it was announced so.
+    #[must_use]
+    pub fn is_called_off(&self) -> Option<CalledOff> {
+        self.called_off
     }
 
     #[must_use]
@@ -327,7 +368,7 @@ impl Tournament {
         let owed = self.just_restored.then_some(Millis::ZERO);
         let offers = self.offers.values().copied().flatten();
         let wakes = late.into_iter().chain(self.break_wake()).chain(owed).chain(offers);
-        wakes.chain(self.phase_wake()).min()
+        wakes.chain(self.phase_wake()).chain(self.deal_wake()).min()
     }
 
     /// Time has passed.
@@ -339,6 +380,7 @@ impl Tournament {
                 self.tick_break(ctx, out);
                 self.end_offers(ctx, out);
                 self.end_phase_if_due(ctx, out);
+                self.tick_deal(ctx, out);
                 if std::mem::take(&mut self.just_restored) {
                     self.take_up(ctx, out);
                 }
@@ -369,6 +411,8 @@ impl Tournament {
         for id in self.tables.ids() {
             self.go_on(ctx, Some(id), out);
         }
+        // HOME: a deal that stopped the levels is forgotten.
+        self.run_clock(ctx.now);
         self.synchronize(ctx, out);
         self.touch_all();
     }
@@ -406,6 +450,9 @@ impl Tournament {
         for until in self.offers.values_mut().flatten() {
             *until = *until + gap;
         }
+        if let Some(Deal::Open(proposal)) = &mut self.deal {
+            proposal.until = proposal.until + gap;
+        }
         for id in self.tables.ids() {
             let Some(seated) = self.tables.get_mut(id) else { continue };
             seated.next_hand_at = seated.next_hand_at + gap;
@@ -432,6 +479,7 @@ impl fmt::Debug for Tournament {
             .field("decided", &self.decided)
             .field("hand_for_hand", &self.hand_for_hand)
             .field("pause", &self.pause)
+            .field("deal", &self.deal)
             .field("pending", &self.pending)
             .field("tables", &self.tables)
             .finish_non_exhaustive()

@@ -156,9 +156,12 @@ impl World {
             }
             Notice::LeftTable { .. }
             | Notice::Moved { .. }
-            | Notice::TournamentCancelled
+            | Notice::TournamentCancelled { .. }
             | Notice::RebuyOffered { .. }
             | Notice::BountyWon { .. }
+            | Notice::DealProposed { .. }
+            | Notice::DealAccepted { .. }
+            | Notice::DealEnded { .. }
             | Notice::Announcement { .. }
             | Notice::BuyInReturned { .. }
             | Notice::TopUpRefused { .. }

@@ -186,7 +186,7 @@ fn h16_a_player_without_chips_comes_back_with_them_or_goes() {
          B wins 10
          C sits out
          commit: A leaves with 0
-         A takes 0 home
+         A takes 0 home, having sat out too long
          A leaves",
     );
 }

@@ -72,7 +72,7 @@ fn r23_h16_sitting_out_survives_a_reload() {
     let out = "everyone folds; t+1s; A goes out after this hand; everyone folds";
     after_three(
         &format!("{out}; t+5min; reload; t+5min; tell; t+1ms; tables?"),
-        "A takes 1000 home
+        "A takes 1000 home, having sat out too long
          A leaves
          table 1: B C",
     );

@@ -17,11 +17,11 @@ fn h16_ten_minutes_then_the_lobby() {
     after_three(&format!("{out}; t+10min; tables?"), "table 1: A B C");
     after_three(
         &format!("{out}; t+10min; t+1ms; tables?"),
-        "A takes 1005 home
+        "A takes 1005 home, having sat out too long
          A leaves
-         B takes 1000 home
+         B takes 1000 home, having sat out too long
          B leaves
-         C takes 995 home
+         C takes 995 home, having sat out too long
          C leaves
          table 1:",
     );
@@ -32,9 +32,9 @@ fn h16_back_in_time_keeps_the_seat() {
     let out = "everyone folds; A goes out; B goes out; C goes out; t+599s; A is back; tell";
     after_three(
         &format!("{out}; t+60min; tables?"),
-        "B takes 1000 home
+        "B takes 1000 home, having sat out too long
          B leaves
-         C takes 995 home
+         C takes 995 home, having sat out too long
          C leaves
          table 1: A",
     );

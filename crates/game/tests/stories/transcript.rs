@@ -2,7 +2,7 @@
 
 use base::{Chips, PlayerId, TableId};
 use game::{
-    Commit, Counter, Notice,
+    Commit, Counter, LeaveReason, Notice,
     cash::{CashRefusal, Limits},
     table::TableEvent,
 };
@@ -90,16 +90,26 @@ impl Story {
             Notice::TopUpNoLongerFits { why, .. } => {
                 format!("{name}'s top-up no longer fits: {}", CashRefusal::TopUp(*why))
             }
-            Notice::LeftTable { left, .. } => format!("{name} takes {} home", left.stack),
+            Notice::LeftTable { left, why, .. } => {
+                let because = match why {
+                    LeaveReason::Left => "",
+                    LeaveReason::RemovedByHost => ", removed by the host",
+                    LeaveReason::SatOutTooLong => ", having sat out too long",
+                };
+                format!("{name} takes {} home{because}", left.stack)
+            }
             Notice::Seated { .. } => return,
             Notice::Registered
             | Notice::RegistrationRefused { .. }
             | Notice::Unregistered
             | Notice::TournamentStarts { .. }
             | Notice::Moved { .. }
-            | Notice::TournamentCancelled
+            | Notice::TournamentCancelled { .. }
             | Notice::RebuyOffered { .. }
             | Notice::BountyWon { .. }
+            | Notice::DealProposed { .. }
+            | Notice::DealAccepted { .. }
+            | Notice::DealEnded { .. }
             | Notice::Announcement { .. }
             | Notice::TournamentFinished { .. } => panic!("a cash game says {note:?}"),
         };

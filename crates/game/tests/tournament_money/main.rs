@@ -5,6 +5,7 @@
 
 mod bounties;
 mod cancellation;
+mod deals;
 mod hexapro;
 mod icm;
 mod phases;

@@ -33,7 +33,33 @@ fn every_spec_is_sound_and_survives_being_written_and_read() {
         assert_eq!(TournamentSpec::from_toml(&toml).as_ref(), Ok(rules.spec()), "{name}: {toml}");
         let json = serde_json::to_string(rules.spec()).unwrap();
         assert_eq!(&serde_json::from_str::<TournamentSpec>(&json).unwrap(), rules.spec(), "{name}");
+        // As a page shows it, and as a program sends it.
+        for text in [rules.spec().to_toml().unwrap(), json] {
+            let find = |id: &str| rulebook::embedded(id).map(std::sync::Arc::new);
+            let again = TournamentRules::from_text(&text, find);
+            assert_eq!(
+                again.map(|rules| rules.spec().clone()).as_ref(),
+                Ok(rules.spec()),
+                "{text}"
+            );
+        }
     }
+}
+
+#[test]
+fn a_spec_in_json_is_checked_as_one_in_toml() {
+    let check = |text: &str| TournamentRules::from_text(text, |_| None).err().unwrap();
+    for (text, found) in [
+        ("{", "an error in line 1"),
+        (" {\"name\": null}", "an error in line 1"),
+        ("{\"name\": 5", "an error in line 1"),
+    ] {
+        let errors = check(text);
+        assert!(errors[0].key.is_empty() && errors[0].found.contains(found), "{errors:?}");
+    }
+    let (json, toml) = (check("{\"name\": 5, \"colour\": 1}"), check("name = 5\ncolour = 1"));
+    assert_eq!(json, toml);
+    assert!(json.iter().any(|error| error.key == "colour"), "{json:?}");
 }
 
 #[test]

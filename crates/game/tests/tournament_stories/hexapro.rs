@@ -120,14 +120,28 @@ fn x6_the_time_of_a_level_hangs_on_the_multiplier() {
             &format!(
                 "{}
                  the bank has 20000; Ann Bob register; the multiplier is {multiplier}; Cid registers
-                 everyone folds until 11:{:02}:59; tell; level?; everyone folds until 11:{end}; level?",
+                 everyone folds until 11:{end:02}:04; tell; level?; everyone folds until 11:{end:02}:05; level?",
                 hexapro("int-2.7"),
-                end - 1
             ),
             "level 1: 10/20
              level 2: 15/30",
         );
     }
+}
+
+/// X2: players see what was drawn before the first hand, and the first level begins with it.
+#[test]
+fn x2_the_first_hand_waits_for_the_reveal() {
+    check(
+        &format!(
+            "{}
+             the bank has 20000; Ann Bob register; the multiplier is 3x; Cid registers; tell hands
+             t+4s; level?; t+1s; hush",
+            hexapro("int-2.7")
+        ),
+        "level 1: 10/20
+         table 1: 10/20, button Ann, small blind Cid, big blind Bob, cards for Cid Bob Ann",
+    );
 }
 
 /// R10: a larger time bank from 25x on.

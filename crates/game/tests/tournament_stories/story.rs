@@ -30,12 +30,12 @@
 //!
 //! `tell` (only what comes after it is compared), `tell hands` (the same, with the positions of each
 //! hand), `tell play` (with all that happens in hands), `hush` (what comes after is not compared),
-//! `tables?`, `sizes?`, `places?`, `wallets?`, `level?`, `moves?`, `registration?`, `house?` (what the
+//! `tables?`, `sizes?`, `places?`, `results?` (the records that stay), `wallets?`, `level?`, `moves?`, `registration?`, `house?` (what the
 //! house has gained), `bank?` (the HexaPro bank), `chips?`, `cancellation?` (what each would get), `Ann
 //! stack?`, `Ann seat?`, `Ann wallet?`, `Ann tickets?`, `Ann bank?`.
 //!
 //! `Ann registers for 50` (T6), `Ann registers with a ticket`, `Ann re-buys`, `Ann declines`, `Ann adds
-//! on`, `the bank has 5000`, `the game knows the bank`, `the multiplier is 25x` (of the HexaPro that starts next), `staff pause`,
+//! on`, `Ann proposes a deal`, `Ann accepts`, `Ann refuses` (HOME), `deal?` (what each would get), `the bank has 5000`, `the game knows the bank`, `the multiplier is 25x` (of the HexaPro that starts next), `staff pause`,
 //! `staff resume`, `staff add 5min`, `staff break 10min`, `staff delay to 12:30`, `staff move Ann to 2`,
 //! `staff disqualify Ann`, `… with forfeiture`, `staff reinstate Ann`, `staff announce …`, `staff
 //! cancel`.
@@ -48,13 +48,13 @@
 //! sits twice and that no place is given twice; after every commit that the store can be read back.
 
 use std::{
-    collections::{BTreeMap, VecDeque},
+    collections::{BTreeMap, BTreeSet, VecDeque},
     sync::Arc,
 };
 
 use base::{Cents, GameId, Millis, PlayerId, RequestId, TableId};
 use game::{
-    Commit, Ctx, Effect, SavedState,
+    Commit, Ctx, Effect, SavedState, TournamentResult, TournamentSummary,
     tournament::{Entrant, Links, Payment, Tournament, TournamentRefusal, spec::TournamentRules},
 };
 
@@ -170,6 +170,8 @@ struct Story {
     draw: Option<u32>,
     /// How many commits were asked for.
     commits: u32,
+    /// Whether a player is answering a deal: somebody whose answer was lost would repeat it.
+    answers_deal: bool,
     dealt: u64,
     redeal: Option<u64>,
     moves: u32,
@@ -196,6 +198,11 @@ struct Played {
     /// How many hands of each table are durable.
     played: BTreeMap<TableId, u32>,
     places: BTreeMap<u32, PlayerId>,
+    /// Who has entered and not taken it back.
+    entered: BTreeSet<PlayerId>,
+    /// The results that are stored.
+    results: BTreeMap<PlayerId, TournamentResult>,
+    summary: Option<TournamentSummary>,
     seen: Seen,
 }
 

@@ -248,7 +248,7 @@ impl Room {
         asked.any(|commit| commit.state.iter().any(|change| change.key == "prizes"))
     }
 
-    fn store(&mut self, id: GameId, commit: &Commit) -> CommitOutcome {
+    pub(crate) fn store(&mut self, id: GameId, commit: &Commit) -> CommitOutcome {
         assert!(commit.belongs_to(id, Currency::PLAY));
         if commit.request.is_some_and(|request| self.requests.contains(&request)) {
             return CommitOutcome::Refused;

@@ -69,6 +69,11 @@ fn r45_every_act_needs_a_name_and_a_reason_and_is_recorded_in_order() {
     assert_eq!(records(&room), ["staff/1", "staff/2", "staff/3"]);
     let record = &room.runs[&GAME].saved.keys["staff/2"];
     assert!(record.contains("\"by\":\"Ada\"") && record.contains("asked for"), "{record:?}");
+    room.kill();
+    let acts: Vec<StaffAct> =
+        room.game(GAME).staff_acts().map(|record| record.order.act.clone()).collect();
+    let time = Millis::seconds(1);
+    assert_eq!(acts, [StaffAct::Pause, StaffAct::Resume, StaffAct::AddTime { time }]);
     room.play_to_the_end();
     room.check_the_end();
     assert_eq!(records(&room).len(), 3);

@@ -1,7 +1,10 @@
 //! A tournament with a store, a clock and chance that the tests hold in their hands, and with rules
 //! that are checked after every step.
 
-use std::{collections::BTreeMap, sync::Arc};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    sync::Arc,
+};
 
 use base::{Cents, Chips, GameId, Millis, PlayerId, RequestId, TableId};
 use game::{
@@ -43,6 +46,11 @@ pub(crate) struct World {
     /// The last big blind at each table, and how often in a row a player had it.
     big_blinds: BTreeMap<TableId, PlayerId>,
     playing: BTreeMap<TableId, u64>,
+    /// Tables whose hand has not been shown to its end, and when the last hand was stored.
+    not_shown: BTreeSet<TableId>,
+    hand_stored_at: Millis,
+    /// H11: hands whose end was shown later than it was durable.
+    pub(crate) paced_hands: u32,
     entered: u64,
 }
 
@@ -80,6 +88,9 @@ impl World {
             places: BTreeMap::new(),
             big_blinds: BTreeMap::new(),
             playing: BTreeMap::new(),
+            not_shown: BTreeSet::new(),
+            hand_stored_at: BEGINNING,
+            paced_hands: 0,
             entered: 0,
         };
         let currency = world.currency();
@@ -103,9 +114,10 @@ impl World {
     ) -> T {
         let mut out = Vec::new();
         let mut ctx = Ctx { now: self.now, rng: &mut self.chance };
+        // What is said of a player's move waits for the commit, so it comes after it; the start is
+        // durable when the seats that were drawn are told.
+        let mut committed = self.game.stage() == Stage::Registering;
         let value = call(&mut self.game, &mut ctx, &mut out);
-        // What is said of a player's move waits for the commit, so it comes after it.
-        let mut committed = false;
         for effect in out {
             if let Effect::Event(_, TableEvent::Sat { .. } | TableEvent::Left { .. }) = &effect {
                 assert!(committed, "{effect:?} is told before it is durable");
@@ -115,15 +127,20 @@ impl World {
                     committed = true;
                     self.asked.push(*commit);
                 }
-                Effect::Notice(player, Notice::TournamentFinished { place, prize }) => {
+                Effect::Notice(player, Notice::TournamentFinished { place, prize, .. }) => {
                     let before = self.places.insert(player, (place, prize));
                     assert!(before.is_none(), "{player} goes out twice");
                 }
                 Effect::Notice(_, Notice::Moved { .. }) => self.moves += 1,
                 Effect::Event(table, TableEvent::HandStarts { hand, .. }) => {
+                    self.not_shown.insert(table);
                     let last = self.playing.insert(table, hand);
                     assert!(last.is_none_or(|last| last < hand));
                     self.hand_for_hand_hands += u32::from(self.game.is_hand_for_hand());
+                }
+                Effect::Event(table, TableEvent::Hand(hand::Event::Ended)) => {
+                    self.not_shown.remove(&table);
+                    self.paced_hands += u32::from(self.now > self.hand_stored_at);
                 }
                 _ => {}
             }
@@ -163,8 +180,14 @@ impl World {
                 Err(refusal) => panic!("{refusal}: {commit:?}"),
             }
         }
+        // H11, R44: at one table nobody is paid for a hand that has not been shown to its end.
+        let pays = commit.transfer.as_ref().is_some_and(|it| it.kind() == Kind::Prize);
+        if pays && self.game.tables().count() == 1 {
+            assert!(self.not_shown.is_empty(), "paid before it is shown: {commit:?}");
+        }
         if let Some(hand) = &commit.hand {
             self.hands += 1;
+            self.hand_stored_at = self.now;
             let big_blind = hand.over.setup.big_blind_seat;
             let player = hand.players.iter().find(|(seat, _)| *seat == big_blind).unwrap().1;
             let last = self.big_blinds.insert(hand.table, player);
@@ -193,6 +216,7 @@ impl World {
         self.game = self.restored(gone_for);
         // A hand that was rolled back is dealt again from the same positions.
         self.big_blinds.clear();
+        self.not_shown.clear();
         if let Some(commit) = self.game.commit_rolled_back(self.now) {
             assert_eq!(self.store(&commit), CommitOutcome::Done);
         }

@@ -1,8 +1,12 @@
-//! Chips as other formats write them: cash in units of its currency, tournament chips as they are.
+//! Chips as other formats write them: cash in units of its currency; play money and tournament chips as
+//! they are, as players see them at the table.
 
 use base::{Cents, Chips};
 
 use crate::record::Unit;
+
+/// The room's own code for play money.
+pub(super) const PLAY: &str = "PLAY";
 
 impl Unit {
     /// The currency's code; none for tournament chips.
@@ -26,6 +30,7 @@ impl Unit {
     /// A plain number: `12.50` of a currency, `1250` chips.
     pub(super) fn number(&self, chips: Chips) -> String {
         match self {
+            Self::CentsOf(currency) if currency == PLAY => chips.to_string(),
             Self::CentsOf(_) => {
                 let cents = i64::try_from(chips.0).expect("a hand holds fewer than 2^53 chips");
                 Cents(cents).to_string()

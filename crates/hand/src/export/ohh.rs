@@ -1,7 +1,7 @@
 //! The export to Open Hand History (OHH), version 1.4.6: one JSON object a hand. Amounts are
 //! written as exact decimals, never through a float. There, a raise's amount is what it adds.
 
-use base::Chips;
+use base::{Cents, Chips};
 use cards::Card;
 use rulebook::{BettingLimit, Variant};
 use serde::Serialize;
@@ -11,10 +11,11 @@ use super::{
     SITE,
     date::utc,
     facts::{Facts, PotFacts, new_cards},
+    money::PLAY,
 };
 use crate::{
     event::{Forced, Street},
-    record::{HandRecord, Unit},
+    record::{HandRecord, TournamentHand, Unit},
     seat::Seat,
     view::{EventView, Viewer},
 };
@@ -35,6 +36,7 @@ pub fn ohh(record: &HandRecord, viewer: Viewer) -> Option<String> {
             network_name: SITE,
             internal_version: env!("CARGO_PKG_VERSION"),
             tournament: record.unit == Unit::TournamentChips,
+            tournament_info: record.tournament.as_ref().map(TournamentInfo::of),
             game_number: &record.id,
             start_date_utc: date.strftime("%Y-%m-%dT%H:%M:%SZ").to_string(),
             table_name: &record.table,
@@ -50,12 +52,7 @@ pub fn ohh(record: &HandRecord, viewer: Viewer) -> Option<String> {
                 },
                 bet_cap: decimal(Chips::ZERO),
             },
-            currency: match record.unit.currency() {
-                // The format's own code for play money.
-                Some("PLAY") => "XPM",
-                Some(currency) => currency,
-                None => "",
-            },
+            currency: record.unit.currency().map_or("", code),
             dealer_seat: record.button,
             small_blind_amount: decimal(record.small_blind),
             big_blind_amount: decimal(record.big_blind),
@@ -82,6 +79,11 @@ pub fn ohh(record: &HandRecord, viewer: Viewer) -> Option<String> {
         },
     };
     Some(serde_json::to_string(&hand).expect("every key is a string"))
+}
+
+/// The format's own code for play money.
+fn code(currency: &str) -> &str {
+    if currency == PLAY { "XPM" } else { currency }
 }
 
 /// One round a street, and one for the showdown if anyone shows.
@@ -182,6 +184,10 @@ impl Decimal {
     fn of(unit: &Unit, chips: Chips) -> Self {
         Self(RawValue::from_string(unit.number(chips)).expect("a decimal number is JSON"))
     }
+
+    fn money(cents: Cents) -> Self {
+        Self(RawValue::from_string(cents.to_string()).expect("a decimal number is JSON"))
+    }
 }
 
 #[derive(Serialize)]
@@ -196,6 +202,8 @@ struct Hand<'a> {
     network_name: &'static str,
     internal_version: &'static str,
     tournament: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    tournament_info: Option<TournamentInfo<'a>>,
     game_number: &'a str,
     start_date_utc: String,
     table_name: &'a str,
@@ -212,6 +220,33 @@ struct Hand<'a> {
     players: Vec<Player<'a>>,
     rounds: Vec<Round>,
     pots: Vec<Pot>,
+}
+
+#[derive(Serialize)]
+struct TournamentInfo<'a> {
+    tournament_number: String,
+    name: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    start_date_utc: Option<String>,
+    currency: &'a str,
+    buyin_amount: Decimal,
+    fee_amount: Decimal,
+    bounty_fee_amount: Decimal,
+}
+
+impl<'a> TournamentInfo<'a> {
+    fn of(of: &'a TournamentHand) -> Self {
+        let date = |at| utc(at).strftime("%Y-%m-%dT%H:%M:%SZ").to_string();
+        Self {
+            tournament_number: of.number.to_string(),
+            name: &of.name,
+            start_date_utc: of.started_at.map(date),
+            currency: code(&of.currency),
+            buyin_amount: Decimal::money(of.pool),
+            fee_amount: Decimal::money(of.fee),
+            bounty_fee_amount: Decimal::money(of.bounty),
+        }
+    }
 }
 
 #[derive(Serialize)]

@@ -8,6 +8,7 @@ use super::{
     SITE,
     date::utc,
     facts::{Facts, new_cards},
+    money::PLAY,
 };
 use crate::{
     event::Forced,
@@ -54,6 +55,10 @@ pub fn phh(record: &HandRecord, viewer: Viewer) -> Option<String> {
     field("day", &date.day());
     field("month", &date.month());
     field("year", &date.year());
+    if let Some(of) = &record.tournament {
+        field("event", &quoted(&of.name));
+        field("level", &of.level);
+    }
     field("hand", &quoted(&record.id));
     field("seats", &list(players, |player| player.seat.to_string()));
     field("seat_count", &record.table_seats);
@@ -61,8 +66,21 @@ pub fn phh(record: &HandRecord, viewer: Viewer) -> Option<String> {
     field("players", &list(players, |player| quoted(&player.name)));
     field("finishing_stacks", &list(players, |player| amount(player.ended_with)));
     field("winnings", &list(players, |player| amount(facts.won_by(player.seat))));
-    if let Some(currency) = record.unit.currency() {
-        field("currency", &quoted(currency));
+    match record.unit.currency() {
+        // The format wants a code of ISO 4217, which has this one for no currency; its fields of one's
+        // own begin with an underscore.
+        Some(PLAY) => {
+            field("currency", &quoted("XXX"));
+            field("_play_money", &true);
+        }
+        Some(currency) => field("currency", &quoted(currency)),
+        None => {}
+    }
+    // Fields of our own, which the format marks so.
+    if let Some(of) = &record.tournament {
+        field("_tournament", &quoted(&of.number.to_string()));
+        let price = format!("{} + {} + {} {}", of.pool, of.bounty, of.fee, of.currency);
+        field("_buy_in", &quoted(&price));
     }
     Some(text)
 }

@@ -3,6 +3,7 @@
 
 use std::fmt::Write as _;
 
+use base::Cents;
 use cards::Card;
 use rulebook::Variant;
 
@@ -10,13 +11,14 @@ use super::{
     SITE,
     date::utc,
     facts::{Facts, new_cards},
+    money::PLAY,
     names::{Names, on_one_line},
     summary,
 };
 use crate::{
     event::{Forced, Street},
     hand::Ending,
-    record::{HandRecord, Unit},
+    record::{HandRecord, TournamentHand, Unit},
     seat::Seat,
     view::{EventView, Viewer},
 };
@@ -45,6 +47,49 @@ struct Lines<'a> {
 pub(super) fn bracketed(cards: &[Card]) -> String {
     let cards: Vec<String> = cards.iter().map(ToString::to_string).collect();
     format!("[{}]", cards.join(" "))
+}
+
+/// `Tournament #9, 9.00+1.00 EUR`; with a bounty in the middle, if there is one.
+fn entry(of: &TournamentHand) -> String {
+    let TournamentHand { number, currency, pool, bounty, fee, .. } = of;
+    let none = Cents::ZERO;
+    let price = match (*pool + *bounty + *fee == none, *bounty == none) {
+        (true, _) => "Freeroll".to_owned(),
+        (false, true) => format!("{pool}+{fee} {}", on_one_line(currency)),
+        (false, false) => format!("{pool}+{bounty}+{fee} {}", on_one_line(currency)),
+    };
+    format!("Tournament #{number}, {price}")
+}
+
+/// A level as trackers read it: `XIV`.
+fn roman(mut level: u32) -> String {
+    const DIGITS: [(u32, &str); 13] = [
+        (1_000, "M"),
+        (900, "CM"),
+        (500, "D"),
+        (400, "CD"),
+        (100, "C"),
+        (90, "XC"),
+        (50, "L"),
+        (40, "XL"),
+        (10, "X"),
+        (9, "IX"),
+        (5, "V"),
+        (4, "IV"),
+        (1, "I"),
+    ];
+    // No structure is played so far.
+    if level > 3_999 {
+        return level.to_string();
+    }
+    let mut text = String::new();
+    for (value, digit) in DIGITS {
+        while level >= value {
+            text.push_str(digit);
+            level -= value;
+        }
+    }
+    text
 }
 
 /// What the pot of this number is called among so many: the only side pot bears no number.
@@ -76,8 +121,12 @@ impl<'a> Lines<'a> {
         };
         let stakes = format!("{}/{}", unit.text(record.small_blind), unit.text(record.big_blind));
         let stakes = match unit {
+            Unit::CentsOf(currency) if currency == PLAY => format!("{game} ({stakes} Play Money)"),
             Unit::CentsOf(currency) => format!("{game} ({stakes} {currency})"),
-            Unit::TournamentChips => format!("Tournament {game} ({stakes})"),
+            Unit::TournamentChips => match &record.tournament {
+                Some(of) => format!("{} {game} - Level {} ({stakes})", entry(of), roman(of.level)),
+                None => format!("Tournament {game} ({stakes})"),
+            },
         };
         let date = utc(record.started_at);
         let id = on_one_line(&record.id);

@@ -21,6 +21,9 @@ pub const TEXT_BYTES_MAX: usize = 64 << 20;
 /// stacks stay far below this.
 const ACTIONS_MAX: usize = 2_000;
 
+/// The code of ISO 4217 for no currency: play money, whose amounts are whole.
+const NO_CURRENCY: &str = "XXX";
+
 /// Why a text is not PHH.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ReadError {
@@ -115,7 +118,10 @@ fn recorded(game: Variant, fields: &Fields<'_>) -> Result<Recorded, ReadError> {
     let (acts, Seen { holes, board, .. }) = acts(game, players, fields)?;
     let recorded = Recorded {
         game,
-        has_currency: fields.get("currency").or(fields.get("currency_symbol")).is_some(),
+        has_currency: fields
+            .get("currency")
+            .or(fields.get("currency_symbol"))
+            .is_some_and(|currency| currency.get_ref().as_str() != Some(NO_CURRENCY)),
         antes: for_each_player("antes")?,
         blinds: for_each_player("blinds_or_straddles")?,
         min_bet: fields.amount("min_bet")?,

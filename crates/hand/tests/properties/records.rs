@@ -10,6 +10,7 @@ fn record_of(seed: u64) -> HandRecord {
     let mut recorder = Recorder::new(walk.setup.clone());
     recorder.note(Millis(5), &walk.events);
     let info = HandInfo {
+        tournament: None,
         id: seed.to_string(),
         table: "T".to_owned(),
         rulebook: RulebookRef { id: "int-2.7".to_owned(), digest: String::new() },

@@ -79,6 +79,7 @@ fn h11_no_viewer_gets_a_hidden_card() {
 
 fn info() -> HandInfo {
     HandInfo {
+        tournament: None,
         id: "1".to_owned(),
         table: "random".to_owned(),
         rulebook: RulebookRef { id: "int-2.7".to_owned(), digest: "0".repeat(64) },

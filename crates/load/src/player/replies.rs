@@ -2,10 +2,10 @@
 
 use std::time::Instant;
 
-use wire::{Notice, RefusalCode, ServerReply};
+use wire::{ClientRequest, Notice, RefusalCode, ServerReply};
 
 use super::{JOINS_AFTER, JOINS_AGAIN_AFTER, Player, RequestKind};
-use crate::tally::Mistake;
+use crate::{GameKind, results::Finish, tally::Mistake};
 
 impl Player {
     pub(super) fn notice(&mut self, now: Instant, game: u64, note: &Notice, out: &mut Vec<String>) {
@@ -23,9 +23,16 @@ impl Player {
             Notice::RegistrationRefused { .. } => {
                 self.mistakes.push(Mistake::new("refused", "register: by the cashier"));
             }
-            Notice::TournamentFinished { place: Some(place), prize } => {
-                self.sit_and_gos.finish(game, *place, *prize, &mut self.mistakes);
-                self.tally.finished(game, *place);
+            Notice::TournamentFinished { place, prize, .. } => {
+                self.finished(game, *place, *prize);
+            }
+            Notice::TournamentCancelled { .. } => {
+                self.mistakes.push(Mistake::new("cancelled", ""));
+                self.tournament_gone(game);
+            }
+            Notice::RebuyOffered { .. } => {
+                let decline = ClientRequest::DeclineRebuy { game };
+                self.request(now, RequestKind::DeclineRebuy, decline, out);
             }
             Notice::SeatGone { .. } => self.mistakes.push(Mistake::new("seat_gone", "")),
             _ => {}
@@ -47,12 +54,30 @@ impl Player {
                 self.accepted.push(self.rulebook.clone());
                 self.plan_join(now, JOINS_AFTER);
             }
+            if let (RequestKind::Page(game), Some(page)) = (request.kind, &reply.tournament) {
+                self.page(now, game, page);
+            }
             return;
         }
         let code = reply.refused.as_ref().map(|refused| &refused.code);
         match (request.kind, code) {
             // The big blind came while the request was on its way: no mistake.
             (RequestKind::Post, Some(RefusalCode::NothingToPost)) => return,
+            // It is over, and so is what can be seen of it.
+            (RequestKind::Page(game), Some(RefusalCode::NoSuchGame)) => {
+                self.tournament_gone(game);
+                return;
+            }
+            // The player was moved to another table meanwhile, and is told so.
+            (RequestKind::Watch, Some(RefusalCode::NoSuchGame))
+                if self.kind == GameKind::Tournament =>
+            {
+                return;
+            }
+            // The time was over.
+            (RequestKind::DeclineRebuy, _) => return,
+            // Paid for before a connection was lost.
+            (RequestKind::Register, Some(RefusalCode::AlreadyRegistered)) => return,
             // Others were faster, and the next one opens soon.
             (
                 RequestKind::Register,
@@ -61,7 +86,7 @@ impl Player {
                     | RefusalCode::TournamentStarted
                     | RefusalCode::NoSuchGame,
                 ),
-            ) => {
+            ) if self.kind == GameKind::SitAndGo => {
                 self.plan_join(now, JOINS_AFTER);
                 return;
             }
@@ -72,6 +97,9 @@ impl Player {
         let reason = code.map_or_else(|| "without a reason".to_owned(), RefusalCode::name);
         self.mistakes.push(Mistake::new("refused", format!("{:?}: {reason}", request.kind)));
         match request.kind {
+            RequestKind::Register if self.kind == GameKind::Tournament => {
+                self.finishes(Finish::NeverEntered);
+            }
             RequestKind::Join | RequestKind::Register => self.plan_join(now, JOINS_AGAIN_AFTER),
             RequestKind::TopUp if code.is_some_and(RefusalCode::is_top_up) => {
                 self.come_back(now, out);

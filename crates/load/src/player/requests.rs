@@ -5,7 +5,7 @@ use std::{sync::atomic::Ordering::Relaxed, time::Instant};
 use wire::{Cents, ClientMessage, ClientRequest, Format, Poker};
 
 use super::{JOINS_AFTER, PendingRequest, Plan, Player, RequestKind};
-use crate::GameKind;
+use crate::{GameKind, tournaments::price};
 
 /// A player who is shown no lobby row for a seat's game tops up by this much.
 const TOP_UP_USUAL: Cents = Cents(1_000);
@@ -26,8 +26,10 @@ pub(super) fn open_private() -> ClientRequest {
 
 impl Player {
     pub(super) fn join(&mut self, now: Instant, out: &mut Vec<String>) {
-        if self.kind == GameKind::SitAndGo {
-            return self.register(now, out);
+        match self.kind {
+            GameKind::Cash => {}
+            GameKind::SitAndGo => return self.register(now, out),
+            GameKind::Tournament => return self.enter_tournament(now, out),
         }
         let start = self.index + self.joined;
         let games = (0..self.games.len()).map(|step| self.games[(start + step) % self.games.len()]);
@@ -40,7 +42,7 @@ impl Player {
         }
     }
 
-    fn is_broke(&mut self) {
+    pub(super) fn is_broke(&mut self) {
         if !std::mem::replace(&mut self.broke, true) {
             self.tally.broke.fetch_add(1, Relaxed);
         }
@@ -48,17 +50,18 @@ impl Player {
 
     /// Enters one of the Sit & Gos that have free seats, if there is one now.
     fn register(&mut self, now: Instant, out: &mut Vec<String>) {
-        let open = self.sit_and_gos.open(self.seats);
+        let open = self.tournaments.open_sit_and_gos(self.seats);
         if open.is_empty() {
             return self.plan_join(now, JOINS_AFTER);
         }
         let start = self.index + self.joined;
         let mut open = (0..open.len()).map(|step| open[(start + step) % open.len()]);
-        match open.find(|row| row.buy_in.0 + row.fee.0 <= self.wallet.0).map(|row| row.game) {
+        match open.find(|row| price(row) <= self.wallet.0).map(|row| row.game) {
             Some(game) => {
                 self.joined += 1;
-                self.sit_and_gos.enter(game);
-                self.request(now, RequestKind::Register, ClientRequest::Register { game }, out);
+                let (buy_in, ticket, invitation) = (None, None, None);
+                let request = ClientRequest::Register { game, buy_in, ticket, invitation };
+                self.request(now, RequestKind::Register, request, out);
             }
             None => self.is_broke(),
         }

@@ -6,6 +6,9 @@ mod login;
 mod markets;
 mod playing;
 mod registering;
+mod second_factor;
+mod staff;
+mod staff_files;
 
 use base::Millis;
 

@@ -94,7 +94,11 @@ fn r24_only_rules_that_are_in_force_can_be_accepted() {
 fn everyone_joins_public_games_of_the_own_market_alone() {
     let markets = Markets::built_in();
     for own in markets.iter() {
-        let member = Member { market: Some(Arc::clone(own)), age: own.minimum_age };
+        let member = Member {
+            market: Some(Arc::clone(own)),
+            age: own.minimum_age,
+            registered_at: base::Millis::ZERO,
+        };
         for id in EMBEDDED_IDS {
             for currency in ["PLAY", "EUR"] {
                 let offered = id == own.rulebook.as_str() && currency == "PLAY";
@@ -107,7 +111,7 @@ fn everyone_joins_public_games_of_the_own_market_alone() {
             assert_eq!(member.may_host(currency), Err(OfferRefusal::NotOffered), "{currency}");
         }
     }
-    let nowhere = Member { market: None, age: 40 };
+    let nowhere = Member { market: None, age: 40, registered_at: base::Millis::ZERO };
     assert_eq!(nowhere.may_join("int-2.7", "PLAY"), Err(OfferRefusal::NotOffered));
     assert_eq!(nowhere.may_host("PLAY"), Err(OfferRefusal::NotOffered));
 }
@@ -120,7 +124,11 @@ fn age_of_a_market_holds_for_accounts_that_were_there_before() {
     let books = [rulebook::embedded("int-2.7").unwrap()];
     let markets = Markets::new(&[definition], &books).unwrap();
     for (age, expected) in [(24, Err(OfferRefusal::Age { least: 25 })), (25, Ok(()))] {
-        let member = Member { market: Some(Arc::clone(markets.first())), age };
+        let member = Member {
+            market: Some(Arc::clone(markets.first())),
+            age,
+            registered_at: base::Millis::ZERO,
+        };
         assert_eq!(member.may_join("int-2.7", "PLAY"), expected);
     }
 }

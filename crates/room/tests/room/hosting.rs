@@ -1,6 +1,7 @@
 //! HOME: what the host of a private table may decide, and what a guest may.
 
 use base::{Chips, GameId, Millis, PlayerId, TableId};
+use game::{LeaveReason, Notice};
 use hand::{Action, Seat};
 use room::{Outcome, Request, Visibility};
 use rulebook::Format;
@@ -103,6 +104,12 @@ fn home_a_guest_who_is_sent_away_needs_a_new_invitation() {
     assert!(world.seated(game, B).is_some(), "until the hand is over");
     world.play_out(game, Action::Fold);
     assert!(world.seated(game, B).is_none());
+    let reason = |note: &&Notice| match note {
+        Notice::LeftTable { why, .. } => Some(*why),
+        _ => None,
+    };
+    let why: Vec<LeaveReason> = world.notes(B).iter().filter_map(reason).collect();
+    assert_eq!(why, [LeaveReason::RemovedByHost], "and is told so");
     assert_eq!(world.room.visibility(game, B), Visibility::Nothing);
     assert!(join(&mut world, B, game, invitation, 2).is_err());
     assert!(!world.room.show_invitation(B, game, invitation));

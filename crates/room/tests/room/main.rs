@@ -16,5 +16,7 @@ mod requests;
 mod run_out;
 mod sending;
 mod sitting_out;
+mod tokens;
+mod tournaments;
 mod visibility;
 mod world;

@@ -6,19 +6,20 @@
 use std::{
     collections::{BTreeMap, BTreeSet},
     convert::Infallible,
+    sync::Arc,
 };
 
-use base::{Chips, GameId, Millis, PlayerId, ReplyTo, RequestId, TableId};
-use game::{Commit, CommitOutcome, Ctx, cash::PoolKey};
+use base::{Chips, GameId, Millis, PlayerId, ReplyTo, RequestId, TableId, TicketId};
+use game::{Commit, CommitOutcome, Ctx, cash::PoolKey, tournament::Stage};
 use hand::Action;
-use ledger::{Account, Currency, Kind, Ledger, Transfer};
+use ledger::{Account, Currency, Kind, Ledger, Ticket, Transfer};
 use rand_xoshiro::{
     Xoshiro256PlusPlus,
     rand_core::{Rng, SeedableRng, TryRng},
 };
 use room::{
     BANZAI, Input, Opening, Outcome, Output, Profile, Request, Room, RoomRefusal, SavedRoom, Staff,
-    Viewers,
+    TournamentOpening, Viewers,
 };
 use rulebook::{Format, Variant};
 
@@ -88,8 +89,14 @@ pub(crate) struct World {
     pub(crate) refuses_hands: Vec<CommitOutcome>,
     /// The same for the next buy-ins.
     pub(crate) refuses_buy_ins: Vec<CommitOutcome>,
+    /// The room dies at this commit: before it is stored, or when it is durable and nobody knows.
+    pub(crate) kill_at: Option<(u32, bool)>,
+    pub(crate) is_dead: bool,
+    pub(crate) commits: u32,
     /// Outputs since the test last cleared them.
     pub(crate) outputs: Vec<Output>,
+    /// The tickets that games have made.
+    pub(crate) tickets: BTreeMap<TicketId, Ticket>,
     /// What the store has of the room.
     saved: SavedRoom,
     numbers: BTreeMap<(GameId, TableId), u64>,
@@ -97,10 +104,15 @@ pub(crate) struct World {
     watching: BTreeSet<(GameId, TableId, PlayerId)>,
     /// A lobby that updates only the games that the room reports as changed.
     lobby: BTreeMap<GameId, Shown>,
+    /// The same for tournaments.
+    tournaments: BTreeMap<GameId, ShownTournament>,
 }
 
 /// The lobby's row of a game: players, tables, the queue, and the viewers of a private one.
 type Shown = (usize, usize, usize, Option<Viewers>);
+
+/// The same of a tournament: how far it is, entrants, players left, whether the bank is enough, viewers.
+type ShownTournament = (Stage, u32, u32, bool, Option<Viewers>);
 
 impl World {
     /// A room without games, and strangers of whom it knows nothing but their wallets.
@@ -125,11 +137,16 @@ impl World {
             waiting: Vec::new(),
             refuses_hands: Vec::new(),
             refuses_buy_ins: Vec::new(),
+            kill_at: None,
+            is_dead: false,
+            commits: 0,
             outputs: Vec::new(),
+            tickets: BTreeMap::new(),
             saved: SavedRoom::default(),
             numbers: BTreeMap::new(),
             watching: BTreeSet::new(),
             lobby: BTreeMap::new(),
+            tournaments: BTreeMap::new(),
         };
         for player in GUESTS {
             for currency in CURRENCIES {
@@ -168,6 +185,16 @@ impl World {
     pub(crate) fn open_game(&mut self, key: PoolKey) -> GameId {
         let id = self.room.open_game(key.clone()).expect("a game on offer");
         self.game_is_open(id, Opening::public(key));
+        id
+    }
+
+    pub(crate) fn open_tournament(&mut self, opening: TournamentOpening) -> GameId {
+        let rulebook = rulebook::embedded(opening.spec.rulebook.as_str()).map(Arc::new);
+        let checked = rulebook.map(|rulebook| opening.spec.check(&rulebook).map(drop));
+        assert_eq!(checked, Some(Ok(())), "{}", opening.spec.name);
+        let opening = Opening::Tournament(Box::new(opening));
+        let id = self.room.open_public(&opening).expect("a tournament on offer");
+        self.game_is_open(id, opening);
         id
     }
 

@@ -5,6 +5,12 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 use wire::Refusal;
 
+use super::{
+    bank::BankLine,
+    tournaments::{
+        TournamentAct, TournamentDeed, TournamentEntrant, TournamentLine, TournamentPayout,
+    },
+};
 use crate::login::NewLogin;
 
 /// A command of the operator.
@@ -40,6 +46,36 @@ pub enum Command {
         /// The id of the market; as it is known, if not given.
         market: Option<String>,
     },
+    /// A staff account that can log in at once.
+    StaffCreate { name: String, role: String, password: String, reason: String },
+    /// A staff account cannot log in any more, or can again.
+    StaffDisable { name: String, disabled: bool, reason: String },
+    /// A staff account has another role.
+    StaffRole { name: String, role: String, reason: String },
+    /// A staff account loses password and second factor, and gets a one-time link to enrol again.
+    StaffEnrol { name: String, reason: String },
+    /// The tournaments, or those with this in their names; from this place on, from 1.
+    TournamentList { name: Option<String>, from: Option<u32> },
+    /// One tournament.
+    TournamentShow { game: u64 },
+    /// R52–R55b: what a cancellation would pay now.
+    TournamentPreview { game: u64 },
+    /// R26, R45: something is done to a tournament.
+    TournamentAct { game: u64, act: TournamentAct, reason: String },
+    /// R26: a tournament is announced.
+    TournamentAnnounce {
+        /// TOML or JSON.
+        spec: String,
+        /// In milliseconds since 1970.
+        starts_at: Option<u64>,
+        /// T4: the number of the tournament that a satellite leads to.
+        target: Option<u64>,
+        reason: String,
+    },
+    /// X2: what the HexaPro banks hold.
+    Banks { currency: Option<String> },
+    /// X2: the house adds money to a HexaPro bank.
+    FillBank { currency: String, cents: i64, reason: String },
     /// Removes records that need not be kept any longer.
     Prune {
         /// Whether to trust the clock, whatever the room stored last.
@@ -107,6 +143,46 @@ pub enum CommandOutcome {
     },
     /// The player has a name and a password.
     Password { player: u64, name: String },
+    /// The staff account is made. What has to be kept is shown here and never again.
+    StaffCreated {
+        number: u32,
+        name: String,
+        role: String,
+        /// For an authenticator: `otpauth://…`.
+        uri: Shown,
+        recovery_codes: Vec<Shown>,
+    },
+    /// The staff account as it is now.
+    StaffChanged { number: u32, name: String, role: String, disabled: bool },
+    /// The token of a one-time link.
+    StaffLink { number: u32, name: String, token: Shown },
+    /// Tournaments, and how many fit in all.
+    Tournaments { rows: Vec<TournamentLine>, found: u64 },
+    /// One tournament: who is in it, as far as one page goes, its tables, and what staff did.
+    Tournament {
+        row: TournamentLine,
+        level: u32,
+        players: Vec<TournamentEntrant>,
+        players_found: u64,
+        tables: Vec<u64>,
+        deeds: Vec<TournamentDeed>,
+    },
+    /// R52–R55b: what a cancellation would pay, and the number that this list is known by.
+    TournamentPayouts {
+        game: u64,
+        rows: Vec<TournamentPayout>,
+        clauses: Vec<String>,
+        currency: String,
+        digest: u64,
+    },
+    /// It is done; what a cancellation pays in all.
+    TournamentDone { game: u64, paid_cents: Option<i64> },
+    /// The tournament is announced under this number.
+    TournamentAnnounced { game: u64 },
+    /// X2: what the HexaPro banks hold.
+    Banks { banks: Vec<BankLine> },
+    /// What was done is in the chain of staff.
+    Recorded {},
     /// Old records are removed.
     Pruned {
         hands_pruned: u64,
@@ -122,6 +198,17 @@ pub enum CommandOutcome {
 pub struct CashedOut {
     pub player: u64,
     pub cents: i64,
+}
+
+/// A secret that is shown once. It is not written to a log.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Shown(pub String);
+
+impl fmt::Debug for Shown {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Shown")
+    }
 }
 
 /// The reply to a command over the socket.

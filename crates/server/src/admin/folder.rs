@@ -9,7 +9,11 @@ use store::{
     Store, erasure_blockers, games, hands_kept, open_folder,
 };
 
-use super::{AdminError, CashedOut, Command, CommandOutcome, Exclusion, exclusion, refused, staff};
+use super::{
+    AdminError, CashedOut, Command, CommandOutcome, Exclusion,
+    bank::{self, Addition},
+    exclusion, refused, staff, staff_accounts,
+};
 use crate::{clock::Clock, config::Policy, login::set_login, statistics::Counter};
 
 pub(super) fn carry_out(
@@ -28,6 +32,30 @@ pub(super) fn carry_out(
             set_login(folder, &policy.markets, PlayerId(*player), &login)?;
             chain(folder)?;
             Ok(CommandOutcome::Password { player: *player, name: name.clone() })
+        }
+        Command::StaffCreate { .. }
+        | Command::StaffDisable { .. }
+        | Command::StaffRole { .. }
+        | Command::StaffEnrol { .. } => {
+            let (books, people) = open_folder(folder)?;
+            let changed = staff_accounts::in_folder(&people, command, Clock::start().now())?;
+            drop((books, people));
+            chain(folder)?;
+            Ok(changed)
+        }
+        Command::TournamentList { .. }
+        | Command::TournamentShow { .. }
+        | Command::TournamentPreview { .. }
+        | Command::TournamentAct { .. }
+        | Command::TournamentAnnounce { .. } => {
+            refused("the room is closed, and runs no tournaments: start it, and try again")
+        }
+        Command::Banks { currency } => bank::read(folder, policy, currency.as_deref()),
+        Command::FillBank { currency, cents, reason } => {
+            let added = Addition::new(currency, *cents, reason, Clock::start().now())?;
+            let mut store = Sqlite::open(folder)?;
+            commit(&mut store, &added.items())?;
+            bank::banks(&*store.reader()?, policy, Some(currency))
         }
         Command::Prune { clock_is_right } => prune(folder, policy, *clock_is_right),
     }

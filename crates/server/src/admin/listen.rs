@@ -22,8 +22,8 @@ use tokio::{
 use super::{AdminError, Command, SOCKET, command::CommandReply, live, short_path::short};
 use crate::Shared;
 
-/// A name, a password and what belongs to them; more is no command.
-const COMMAND_BYTES_MAX: usize = 8 * 1024;
+/// A name, a password and what belongs to them, or the spec of a tournament; more is no command.
+const COMMAND_BYTES_MAX: usize = 32 * 1024;
 /// A command is one packet, written by a program.
 const COMMAND_TIME: Duration = Duration::from_secs(10);
 /// A command that waits for a hand to end waits for no longer than this.

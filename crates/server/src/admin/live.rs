@@ -9,8 +9,9 @@ use tokio::sync::oneshot;
 
 use super::{
     AdminError, Command, CommandOutcome, Exclusion,
+    bank::{self, Addition},
     folder::{self, CLOSED},
-    refused,
+    refused, staff_accounts, tournaments,
 };
 use crate::{
     Shared,
@@ -67,8 +68,37 @@ pub(super) async fn carry_out(
             };
             before_closing(&shared, gives).await
         }
+        Command::StaffCreate { .. }
+        | Command::StaffDisable { .. }
+        | Command::StaffRole { .. }
+        | Command::StaffEnrol { .. } => {
+            let changes = {
+                let shared = Arc::clone(&shared);
+                async move { staff_account(&shared, command).await }
+            };
+            before_closing(&shared, changes).await
+        }
+        Command::TournamentList { .. }
+        | Command::TournamentShow { .. }
+        | Command::TournamentPreview { .. }
+        | Command::TournamentAct { .. }
+        | Command::TournamentAnnounce { .. } => tournaments::carry_out(&shared, command).await,
+        Command::Banks { currency } => banks(&shared, currency).await,
+        Command::FillBank { currency, cents, reason } => {
+            let added = Addition::new(&currency, cents, &reason, shared.now())?;
+            order(&shared, Order::FillBank(Box::new(added))).await?;
+            banks(&shared, Some(currency)).await
+        }
         Command::Prune { clock_is_right } => prune(&shared, clock_is_right).await,
     }
+}
+
+async fn banks(
+    shared: &Arc<Shared>,
+    currency: Option<String>,
+) -> Result<CommandOutcome, AdminError> {
+    let policy = shared.config.policy.clone();
+    blocking(shared, move |data| bank::read(data, &policy, currency.as_deref())).await
 }
 
 /// Whether the room can do anything now.
@@ -180,6 +210,24 @@ async fn password(
     chain(shared, CommandOutcome::Password { player: player.0, name }).await
 }
 
+async fn staff_account(
+    shared: &Arc<Shared>,
+    command: Command,
+) -> Result<CommandOutcome, AdminError> {
+    let password = match &command {
+        Command::StaffCreate { password, .. } => {
+            staff_accounts::check_password(password)?;
+            // The digest takes a while; others need the people meanwhile.
+            Some(shared.accounts.hash(password.clone()).await?)
+        }
+        _ => None,
+    };
+    let now = shared.now();
+    let changes = move |people: &People| staff_accounts::change(people, &command, password, now);
+    let changed = people(shared, changes).await?;
+    chain(shared, changed).await
+}
+
 async fn prune(shared: &Arc<Shared>, clock_is_right: bool) -> Result<CommandOutcome, AdminError> {
     let now = shared.now();
     let retention = shared.config.policy.retention;
@@ -205,7 +253,7 @@ async fn prune(shared: &Arc<Shared>, clock_is_right: bool) -> Result<CommandOutc
 /// Puts what was noted with the people into the chain of staff, and replies then.
 async fn chain(shared: &Arc<Shared>, reply: CommandOutcome) -> Result<CommandOutcome, AdminError> {
     let noted = people(shared, |people| Ok(people.pending_audit()?)).await?;
-    order(shared, Order::Chain(noted, reply)).await
+    order(shared, Order::Chain(noted, Box::new(reply))).await
 }
 
 /// With the people, off the threads that serve sockets.

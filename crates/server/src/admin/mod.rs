@@ -4,12 +4,15 @@
 //! The protocol is one line of JSON each way: a [`Command`], then what became of it. Whoever can
 //! open the socket is the operator; it is for the owner of the folder alone (0600).
 
+pub(crate) mod bank;
 mod client;
 mod command;
 mod folder;
 mod listen;
 mod live;
 mod short_path;
+mod staff_accounts;
+mod tournaments;
 
 use std::{fmt, path::Path};
 
@@ -19,7 +22,13 @@ use wire::Refusal;
 
 use crate::config::Policy;
 
-pub use self::command::{CashedOut, Command, CommandOutcome, Exclusion};
+pub use self::{
+    bank::BankLine,
+    command::{CashedOut, Command, CommandOutcome, Exclusion, Shown},
+    tournaments::{
+        TournamentAct, TournamentDeed, TournamentEntrant, TournamentLine, TournamentPayout,
+    },
+};
 pub(crate) use self::{
     folder::NOT_PAUSED,
     listen::{Listening, listen},
@@ -91,7 +100,8 @@ fn refused<T>(why: impl fmt::Display) -> Result<T, AdminError> {
 /// Something the operator did, for the record that nobody can change.
 pub(crate) fn staff(action: &str, about: String, effect: Option<Effect>, at: Millis) -> Staff {
     let id = format!("{action}:{about}/{}", at.0);
-    Staff { id, who: OPERATOR, action: action.to_owned(), about, effect, at }
+    let (action, reason) = (action.to_owned(), String::new());
+    Staff { id, who: OPERATOR, action, about, reason, effect, at }
 }
 
 /// The same for a decision about who may play.

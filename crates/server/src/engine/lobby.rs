@@ -4,8 +4,11 @@
 use std::collections::{BTreeSet, HashMap};
 
 use base::{GameId, Millis, TableId};
-use game::Game;
-use wire::{PoolRow, SitAndGoRow};
+use game::{
+    Game,
+    tournament::{Stage, Tournament},
+};
+use wire::{Names, PoolRow, TournamentRow};
 
 use super::Engine;
 use crate::{
@@ -17,6 +20,9 @@ use crate::{
 /// How often the lobby is counted: whoever counts for a table does not notice the difference, and
 /// every connection that watches the lobby costs a message each time.
 const LOBBY_EVERY: Millis = Millis::seconds(2);
+
+/// How often rows of tournaments follow the clock; whoever looks at one has its page, which asks more often.
+const TOURNAMENTS_EVERY: Millis = Millis::seconds(10);
 
 /// The state of the lobby between two counts.
 #[derive(Debug, Default)]
@@ -33,6 +39,8 @@ pub(crate) struct Lobby {
     pub(super) not_durable: BTreeSet<GameId>,
     /// Those that can be shown since the last look.
     pub(super) became_durable: BTreeSet<GameId>,
+    /// When tournaments that are played are counted next.
+    tournaments_at: Millis,
     /// Tables where something was written.
     pub(super) with_chat: BTreeSet<(GameId, TableId)>,
 }
@@ -72,6 +80,7 @@ impl Engine {
         for game in &changed {
             self.forget_chat(*game);
         }
+        self.note_time_passed(now, &mut changed);
         let room = &self.room;
         let tables_open = |game| room.pool(game).map(game::cash::Pool::tables_open);
         changed.extend(self.state.lobby.traffic.count(now, tables_open));
@@ -89,7 +98,14 @@ impl Engine {
                         crate::private::add_host(&mut row, viewers.as_ref(), &names);
                         GameRow::Pool(row)
                     }
-                    Game::SitAndGo(open) => GameRow::SitAndGo(SitAndGoRow::of(game, open, &names)),
+                    Game::Tournament(open) => {
+                        let mut row = TournamentRow::of(game, open, now, &names);
+                        if let Some(host) = viewers.as_ref().and_then(|viewers| viewers.host) {
+                            row.host = Some(names.name(host.player).to_owned());
+                            row.tags.push(wire::TournamentTag::Private);
+                        }
+                        GameRow::Tournament(Box::new(row))
+                    }
                 };
                 Row { row, viewers }
             });
@@ -97,6 +113,24 @@ impl Engine {
             GameCounts { game, row }
         });
         counted.collect()
+    }
+
+    /// Levels, breaks and registrations go by the clock: tournaments that are played are counted now and
+    /// then, and those whose registration opens, when it does.
+    fn note_time_passed(&mut self, now: Millis, changed: &mut BTreeSet<GameId>) {
+        let lobby = &mut self.state.lobby;
+        if now < lobby.tournaments_at {
+            return;
+        }
+        let since = std::mem::replace(&mut lobby.tournaments_at, now + TOURNAMENTS_EVERY);
+        let since = since.saturating_sub(TOURNAMENTS_EVERY);
+        let opened = |opens: Millis| since <= opens && opens <= now;
+        let changes = |game: &Tournament| match game.stage() {
+            Stage::Running => true,
+            Stage::Registering => game.registration_opens_at().is_some_and(opened),
+            Stage::Cancelled | Stage::Finished => false,
+        };
+        changed.extend(self.room.tournaments().filter(|(_, it)| changes(it)).map(|(id, _)| id));
     }
 
     /// Forgets the chat of this game's closed tables.
@@ -191,7 +225,7 @@ pub(super) mod tests {
             let expected: &[u32] = if at == 4_000 { &[1] } else { &[] };
             let waiting = counted.iter().map(|one| match &one.row.as_ref().unwrap().row {
                 GameRow::Pool(row) => row.waiting,
-                GameRow::SitAndGo(row) => panic!("{row:?}"),
+                GameRow::Tournament(row) => panic!("{row:?}"),
             });
             assert_eq!(waiting.collect::<Vec<_>>(), expected);
         }

@@ -13,11 +13,12 @@ use std::{
     thread::{self, JoinHandle},
 };
 
-use base::{Cents, Millis, PlayerId, ReplyTo, RequestId};
-use ledger::{Account, Currency, Kind};
+use base::{Cents, Millis, PlayerId, ReplyTo, RequestId, TicketId};
+use game::tournament::{EntryPayment, EntryRequest};
+use ledger::{Account, Currency, Kind, Ticket};
 use room::Request;
-use store::{Page, Reader, Requested, StoreError};
-use wire::{Refusal, RefusalCode, ServerReply};
+use store::{HandQuery, Page, Reader, Requested, StoreError};
+use wire::{Names, Refusal, RefusalCode, ServerReply};
 
 use super::{Engine, wallets::wallet_of};
 use crate::{
@@ -35,11 +36,27 @@ const REFILL_LOOKED_BACK: u32 = 50;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Lookup {
     /// Whether a request about money was done before.
-    Request { player: PlayerId, request_id: RequestId },
+    Request { player: PlayerId, request_id: RequestId, entry: Option<EntryQuestion> },
     /// A wallet's balance, with the number of the lookup.
     Wallet { player: PlayerId, number: u64 },
     /// Whether play money was given at this very time.
     Refill { player: PlayerId, reply_to: ReplyTo, at: Millis },
+}
+
+/// What an entry to a tournament needs to know.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct EntryQuestion {
+    /// R33: the ticket that is to pay.
+    ticket: Option<TicketId>,
+    /// T5: whether the player has played so many hands.
+    hands: u32,
+}
+
+/// What the books say about it.
+#[derive(Debug, Default)]
+pub(crate) struct EntryAnswer {
+    ticket: Option<Box<Ticket>>,
+    hands: u64,
 }
 
 /// Its answer.
@@ -48,6 +65,7 @@ pub(crate) enum Found {
     Request {
         player: PlayerId,
         done: Result<Option<Requested>, StoreError>,
+        entry: EntryAnswer,
     },
     /// `None` if it cannot be read.
     Wallet {
@@ -65,8 +83,10 @@ pub(crate) enum Found {
 /// Carries out a lookup.
 pub(super) fn read(reader: &dyn Reader, lookup: Lookup) -> Found {
     match lookup {
-        Lookup::Request { player, request_id } => {
-            Found::Request { player, done: reader.request(player, request_id) }
+        Lookup::Request { player, request_id, entry } => {
+            let entry = entry.map(|asked| about_entry(reader, player, asked));
+            let done = reader.request(player, request_id);
+            Found::Request { player, done, entry: entry.unwrap_or_default() }
         }
         Lookup::Wallet { player, number } => {
             Found::Wallet { player, number, held: wallet_of(player, reader) }
@@ -79,6 +99,27 @@ pub(super) fn read(reader: &dyn Reader, lookup: Lookup) -> Found {
             Found::Refill { reply_to, at, given }
         }
     }
+}
+
+/// A tournament that asks for more hands than this asks for this many.
+const HANDS_COUNTED: u32 = 10_000;
+
+/// R33, T5: the ticket, and how many hands were played, as far as the entry asks.
+fn about_entry(reader: &dyn Reader, player: PlayerId, asked: EntryQuestion) -> EntryAnswer {
+    let ticket = asked.ticket.and_then(|id| {
+        let after = id.0.checked_sub(1).map(TicketId);
+        let found = reader.tickets(player, after, Page { most: 1 }).ok()?;
+        found.into_iter().find(|ticket| ticket.made.id == id).map(Box::new)
+    });
+    let hands = match asked.hands {
+        0 => 0,
+        least => {
+            let query = HandQuery { player: Some(player), ..HandQuery::default() };
+            let page = Page { most: least.min(HANDS_COUNTED) };
+            reader.hands(&query, page).map_or(0, |hands| hands.len() as u64)
+        }
+    };
+    EntryAnswer { ticket, hands }
 }
 
 /// The questions that are not answered yet, and what waits for them.
@@ -198,6 +239,11 @@ impl Lookups {
         }
     }
 
+    /// Whether connections of this player wait for the wallet.
+    pub(super) fn is_arriving(&self, player: PlayerId) -> bool {
+        self.players.get(&player).is_some_and(|waiting| waiting.arriving.is_some())
+    }
+
     /// A commit with this request of the player's was answered by the store.
     pub(super) fn answered(&mut self, player: PlayerId, request_id: RequestId) {
         let waiting = self.players.get_mut(&player).and_then(|waiting| waiting.money.as_mut());
@@ -232,13 +278,62 @@ impl Engine {
         request_id: RequestId,
         request: Request,
     ) {
-        if !self.lookups.enqueue(Lookup::Request { player, request_id }) {
+        let entry = self.entry_question(&request);
+        if !self.lookups.enqueue(Lookup::Request { player, request_id, entry }) {
             self.reply(reply_to, ServerReply::no(UNNUMBERED, Refusal::of(RefusalCode::Busy)));
             return;
         }
         let request = HeldRequest { reply_to, request_id, request };
         let money = MoneyRequest { request, answered_meanwhile: false };
         self.lookups.players.entry(player).or_default().money = Some(money);
+    }
+
+    /// R33, T5: what has to be looked up for an entry.
+    fn entry_question(&self, request: &Request) -> Option<EntryQuestion> {
+        let (Request::Register(game, entry) | Request::RegisterPrivate { game, entry, .. }) =
+            request
+        else {
+            return None;
+        };
+        let ticket = match entry.payment {
+            EntryPayment::TicketNamed(ticket) => Some(ticket),
+            EntryPayment::Money(_) | EntryPayment::Ticket(_) => None,
+        };
+        let spec = self.room.tournament(*game)?.rules().spec();
+        let hands = spec.conditions.hands_played_min.unwrap_or(0);
+        (ticket.is_some() || hands > 0).then_some(EntryQuestion { ticket, hands })
+    }
+
+    /// T5, T8: an entry with all that is known about its player.
+    fn with_facts(
+        &self,
+        now: Millis,
+        player: PlayerId,
+        request: Request,
+        found: EntryAnswer,
+    ) -> Request {
+        let fill = |entry: Box<EntryRequest>| {
+            let payment = match (entry.payment, found.ticket) {
+                (EntryPayment::TicketNamed(_), Some(ticket)) => EntryPayment::Ticket(ticket),
+                (payment, _) => payment,
+            };
+            let member = self.state.members.get(&player);
+            let since = member.map_or(now, |member| member.registered_at);
+            Box::new(EntryRequest {
+                payment,
+                name: self.directory.now().name(player).into(),
+                hands_played: found.hands,
+                account_age: now.saturating_sub(since),
+                is_invited: entry.is_invited,
+            })
+        };
+        match request {
+            Request::Register(game, entry) => Request::Register(game, fill(entry)),
+            Request::RegisterPrivate { game, invitation, entry } => {
+                Request::RegisterPrivate { game, invitation, entry: fill(entry) }
+            }
+            request => request,
+        }
     }
 
     /// A first connection of a player waits for the wallet.
@@ -283,7 +378,7 @@ impl Engine {
     /// Takes the result of a lookup.
     pub(super) fn found(&mut self, now: Millis, found: Found) {
         match found {
-            Found::Request { player, done } => {
+            Found::Request { player, done, entry } => {
                 let waiting = self.lookups.players.get_mut(&player);
                 let money = waiting.and_then(|waiting| waiting.money.take());
                 let Some(MoneyRequest { request: held, answered_meanwhile }) = money else {
@@ -296,7 +391,10 @@ impl Engine {
                 {
                     match again {
                         true => self.look_up_request(player, reply_to, request_id, request),
-                        false => self.money(player, reply_to, request_id, request, done),
+                        false => {
+                            let request = self.with_facts(now, player, request, entry);
+                            self.money(player, reply_to, request_id, request, done);
+                        }
                     }
                 }
                 self.release(player);

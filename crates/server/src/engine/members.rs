@@ -8,7 +8,7 @@ use room::{Input, Profile, Request, RoomRefusal, Visibility};
 use store::Item;
 use wire::{Refusal, RefusalCode, ServerMessage, ServerReply, encode};
 
-use super::Engine;
+use super::{ConnectionCount, Engine};
 use crate::{
     messages::{PendingWrite, Reply, SessionId, ToHub, UNNUMBERED},
     money::moves_money,
@@ -63,13 +63,14 @@ impl Engine {
                 // There is no such game, or not for this player: the room refuses it.
                 None => Ok(()),
             },
-            Request::Register(game) => match self.room.sit_and_go(*game) {
-                Some(open) => {
-                    let key = &open.rules().key;
-                    member()?.may_join(&key.rulebook, &key.currency)
+            Request::Register(game, _) => match self.room.tournament(*game) {
+                Some(open) if self.room.viewers(*game).is_none() => {
+                    let spec = open.rules().spec();
+                    member()?.may_join(spec.rulebook.as_str(), spec.currency.code())
                 }
-                None => Ok(()),
+                Some(_) | None => Ok(()),
             },
+            Request::OpenTournament(asked) => member()?.may_host(&asked.currency),
             Request::OpenPrivate { key, .. } => member()?.may_host(&key.currency),
             _ => Ok(()),
         }
@@ -103,19 +104,44 @@ impl Engine {
     pub(super) fn may_know_table(&self, player: PlayerId, game: GameId, table: TableId) -> bool {
         let opened = match self.room.game(game) {
             Some(Game::Cash(pool)) => pool.has_opened(table),
-            Some(Game::SitAndGo(open)) => open.table(table).is_some(),
+            Some(Game::Tournament(open)) => open.table(table).is_some(),
             None => false,
         };
         opened && self.room.visibility(game, player) >= Visibility::Row
     }
 
-    pub(super) fn connected(&mut self, player: PlayerId, session: SessionId, member: Member) {
-        *self.state.connections.entry(player).or_default() += 1;
+    pub(super) fn connected(
+        &mut self,
+        player: PlayerId,
+        session: SessionId,
+        member: Member,
+        plays: bool,
+    ) {
+        let count = self.state.connections.entry(player).or_default();
+        count.all += 1;
+        count.playing += u32::from(plays);
         self.state.members.insert(player, member);
         match self.state.wallets.get(&player).copied() {
             // It is known as long as the player is connected.
             Some(held) => self.greet(player, session, Some(held)),
             None => self.look_up_arrival(player, session),
+        }
+    }
+
+    pub(super) fn disconnected(&mut self, player: PlayerId, plays: bool) {
+        let Some(count) = self.state.connections.get_mut(&player) else { return };
+        count.all = count.all.saturating_sub(1);
+        count.playing = count.playing.saturating_sub(u32::from(plays));
+        let ConnectionCount { all, playing } = *count;
+        let mut never_came = self.lookups.is_arriving(player);
+        if all == 0 {
+            self.state.connections.remove(&player);
+            self.state.members.remove(&player);
+            self.state.wallets.remove(&player);
+            never_came = self.forget_arrival(player);
+        }
+        if plays && playing == 0 && !never_came {
+            self.input(Input::Connection(player, false));
         }
     }
 
@@ -129,7 +155,9 @@ impl Engine {
         let _ = self.hub.send(ToHub::Hello(session, self.room.accepted_by(player)));
         self.input(Input::Profile(player, Profile { age }));
         self.wallet(player, held);
-        self.input(Input::Connection(player, true));
+        if self.state.connections.get(&player).is_some_and(|count| count.playing > 0) {
+            self.input(Input::Connection(player, true));
+        }
         self.state.moved.insert(player);
         for (game, table, hand) in
             self.state.rollbacks_to_report.remove(&player).unwrap_or_default()
@@ -169,7 +197,11 @@ mod tests {
     const NOW: Millis = Millis(1_000);
 
     fn member(market: &str, age: u8) -> Member {
-        Member { market: Markets::built_in().get(market).map(Arc::clone), age }
+        Member {
+            market: Markets::built_in().get(market).map(Arc::clone),
+            age,
+            registered_at: Millis::ZERO,
+        }
     }
 
     fn request(engine: &mut Engine, player: PlayerId, request: Request) -> Result<(), RoomRefusal> {
@@ -221,9 +253,9 @@ mod tests {
             reply_to: ReplyTo(1),
             request: Request::Confirm(PRIVATE, Chips(300)),
         });
-        let (wallets, request_id) = (Vec::new(), None);
+        let (wallets, request_id, bank) = (Vec::new(), None, None);
         let commit =
-            PendingWrite::Commit { game: PRIVATE, commit: CommitId(1), wallets, request_id };
+            PendingWrite::Commit { game: PRIVATE, commit: CommitId(1), wallets, request_id, bank };
         engine.handle(NOW, ToRoom::Answered(commit, ItemOutcome::Done, Vec::new()));
         to_hub.waiting().for_each(drop);
         engine.state.for_hub.clear();

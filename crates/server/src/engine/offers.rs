@@ -1,199 +1,297 @@
-//! The Sit & Gos on offer: of each of them one is open for registration. When it has started, the
-//! next one opens under a new number.
+//! The programme: tournaments are announced when their time has come, and of each that is always open
+//! one takes entries. Which they are is decided by `office::programme`; here they are opened as games, and
+//! what was announced is remembered.
 //!
-//! The next one is asked for only when the start of the one before is durable, and what is missing is
-//! opened whenever the room is: so a room that is killed at any moment comes back with one of each.
+//! What was announced is in the opening of the game, which is durable before anybody sees it: a room that
+//! is killed at any moment announces nothing twice and leaves nothing out.
 
-use base::Millis;
-use game::tournament::SitAndGoKey;
-use room::{Opening, Room};
+use std::collections::{BTreeMap, BTreeSet};
+
+use base::{Cents, GameId, Millis};
+use game::tournament::{
+    CalledOff, Links, Phase, Tournament, hexapro::bank_must_cover, spec::TournamentRules,
+};
+use ledger::{Account, Currency};
+use office::programme::{
+    Announcement, CannotStart, Known, Occurrence, Outcome, Part, Programme, Schedule, TemplateId,
+};
+use room::{Input, Opening, Room, SavedRoom, TournamentOpening};
+use store::Item;
 
 use super::{Engine, open_item};
 use crate::messages::PendingWrite;
 
-/// The Sit & Gos on offer.
+/// The programme, and what is known of it.
 #[derive(Debug, Default)]
 pub(crate) struct Offers {
-    sit_and_gos: Vec<SitAndGoKey>,
-    /// Whether one may have started, or been closed or paused, since the last look.
+    programme: Programme,
+    known: Known,
+    /// The events that are open, by their games.
+    games: BTreeMap<GameId, Occurrence>,
+    /// When the programme has to be looked at next.
+    pub(super) wake: Option<Millis>,
+    /// Whether one may have filled, started, or been closed or paused, since the last look.
     pub(super) changed: bool,
+    /// X2: what the banks hold.
+    banks: BTreeMap<Currency, Cents>,
 }
 
 impl Offers {
-    pub(crate) fn new(sit_and_gos: Vec<SitAndGoKey>) -> Self {
-        Self { sit_and_gos, changed: false }
+    /// What the store remembers of a programme.
+    pub(crate) fn new(programme: Programme, saved: &SavedRoom) -> Self {
+        let mut known = Known::default();
+        let openings = saved
+            .games
+            .iter()
+            .filter_map(|game| Some((game.id, game.opening.tournament()?.occurrence.clone()?)));
+        let games: BTreeMap<GameId, Occurrence> = openings.collect();
+        for occurrence in saved.announced.iter().chain(games.values()) {
+            if let Some(at) = occurrence.scheduled_at {
+                let key = (occurrence.template.clone(), occurrence.part);
+                let last = known.announced.entry(key).or_insert(at);
+                *last = (*last).max(at);
+            }
+        }
+        let called_off = saved.games.iter().filter(|game| {
+            game.opening.tournament().is_some_and(|opening| opening.called_off.is_some())
+        });
+        let called_off: BTreeSet<GameId> = called_off.map(|game| game.id).collect();
+        let standing =
+            games.iter().filter(|(id, it)| it.scheduled_at.is_some() && !called_off.contains(id));
+        known.standing = standing.map(|(_, occurrence)| occurrence.clone()).collect();
+        let (wake, banks) = (Some(Millis::ZERO), BTreeMap::new());
+        Self { programme, known, games, wake, changed: true, banks }
+    }
+
+    /// The template that a game was made from.
+    pub(crate) fn template_of(&self, game: GameId) -> Option<&office::programme::Template> {
+        self.programme.template(&self.games.get(&game)?.template)
+    }
+
+    /// Which of those that are always open take entries. One that is paused for staff does not.
+    fn registering(&self, room: &Room) -> BTreeSet<TemplateId> {
+        let always = self.games.iter().filter(|(_, it)| it.scheduled_at.is_none());
+        let open = always.filter(|(game, _)| {
+            let has_room = room.tournament(**game).is_some_and(Tournament::has_room);
+            has_room && room.is_paused(**game) == Some(false)
+        });
+        open.map(|(_, occurrence)| occurrence.template.clone()).collect()
+    }
+
+    fn lacks_one(&self) -> bool {
+        let always = self.programme.templates().iter();
+        let mut always = always.filter(|template| template.schedule == Schedule::AlwaysOpen);
+        always.any(|template| !self.known.registering.contains(&template.id))
+    }
+
+    fn game_of(&self, occurrence: &Occurrence) -> Option<GameId> {
+        self.games.iter().find(|(_, known)| *known == occurrence).map(|(game, _)| *game)
+    }
+
+    /// What is announced, as a game.
+    fn opening(&self, announcement: &Announcement) -> Option<TournamentOpening> {
+        let Announcement { occurrence, starts_at, target, second_phase, outcome } = announcement;
+        let template = self.programme.template(&occurrence.template)?;
+        let second = second_phase.as_ref().and_then(|second| self.game_of(second));
+        let phase = match (occurrence.part, second) {
+            (Part::SecondPhase, _) => Some(Phase::Second),
+            (Part::FirstPhase(_), Some(second)) => Some(Phase::First { second }),
+            (Part::FirstPhase(_), None) | (Part::Whole, _) => None,
+        };
+        let target = target.as_ref().and_then(|target| self.game_of(target));
+        let called_off = match outcome {
+            Outcome::Open => None,
+            Outcome::Cancelled(CannotStart::TargetMissing { .. }) => Some(CalledOff::TargetMissing),
+        };
+        Some(TournamentOpening {
+            links: Links { target, phase },
+            occurrence: Some(occurrence.clone()),
+            called_off,
+            ..TournamentOpening::public(template.spec.clone(), *starts_at)
+        })
+    }
+
+    /// What is to be announced now, as games; each is open in the room then.
+    pub(crate) fn open_due(&mut self, room: &mut Room, now: Millis) -> Vec<(GameId, Opening)> {
+        self.known.registering = self.registering(room);
+        let due = match self.wake {
+            Some(wake) if wake <= now => true,
+            _ => self.lacks_one(),
+        };
+        let mut opened = Vec::new();
+        if due {
+            for announcement in self.programme.due(now, &self.known) {
+                self.known.note(&announcement);
+                let Some(opening) = self.opening(&announcement) else { continue };
+                let opening = Opening::Tournament(Box::new(opening));
+                match room.open_public(&opening) {
+                    Ok(game) => {
+                        self.games.insert(game, announcement.occurrence);
+                        opened.push((game, opening));
+                    }
+                    Err(refused) => {
+                        let template = announcement.occurrence.template.as_str();
+                        tracing::error!(template, %refused, "a tournament could not be announced");
+                    }
+                }
+            }
+        }
+        self.wake = self.programme.next_wake(now, &self.known);
+        opened
+    }
+
+    /// A game that is not there any more.
+    pub(super) fn closed(&mut self, game: GameId) {
+        self.changed = true;
+        if let Some(occurrence) = self.games.remove(&game) {
+            self.known.standing.remove(&occurrence);
+            // Another of its template may be announced instead of it.
+            self.wake = Some(Millis::ZERO);
+        }
     }
 }
 
-/// Those of which none is open for registration. One that is paused for staff is not: nobody can
-/// enter it.
-pub(crate) fn missing<'a>(room: &Room, offers: &'a [SitAndGoKey]) -> Vec<&'a SitAndGoKey> {
-    let open = |key: &SitAndGoKey| {
-        room.sit_and_gos().any(|(id, game)| {
-            game.is_registering() && game.rules().key == *key && room.is_paused(id) == Some(false)
-        })
-    };
-    offers.iter().filter(|key| !open(key)).collect()
+/// X2: what the bank of a currency must hold for the dearest HexaPro of a programme.
+pub(crate) fn bank_needs(programme: &Programme) -> BTreeMap<Currency, Cents> {
+    let mut needs: BTreeMap<Currency, Cents> = BTreeMap::new();
+    for template in programme.templates() {
+        let Some(rules) = programme.rules(&template.id) else { continue };
+        let Some(must) = largest_prize(rules) else { continue };
+        let known = needs.entry(template.spec.currency).or_default();
+        *known = (*known).max(must);
+    }
+    needs
+}
+
+fn largest_prize(rules: &TournamentRules) -> Option<Cents> {
+    let (hexapro, spec) = (rules.hexapro()?, rules.spec().hexapro?);
+    Some(bank_must_cover(hexapro, spec.buy_in))
 }
 
 impl Engine {
-    /// Opens what is missing, unless the room is about to close.
+    /// Announces what is due, unless the room is about to close.
     pub(super) fn open_offers(&mut self, now: Millis) {
-        if !std::mem::take(&mut self.state.offers.changed) || self.state.stops_at.is_some() {
+        let offers = &mut self.state.offers;
+        let is_time = offers.wake.is_some_and(|wake| wake <= now);
+        let changed = std::mem::take(&mut offers.changed);
+        if !(changed || is_time) || self.state.stops_at.is_some() {
             return;
         }
-        for key in missing(&self.room, &self.state.offers.sit_and_gos) {
-            let opening = Opening::SitAndGo(key.clone());
-            match self.room.open_public(&opening) {
-                Ok(game) => {
-                    self.state.lobby.not_durable.insert(game);
-                    if let Some(item) = open_item(&self.room, game, opening, now) {
-                        self.state.queued_writes.push_back((PendingWrite::Open(game), item));
-                    }
-                }
-                Err(refused) => tracing::error!(%refused, "a Sit & Go could not be opened"),
-            }
+        for (game, opening) in self.state.offers.open_due(&mut self.room, now) {
+            self.opened(now, game, opening);
         }
         self.submit_writes();
     }
+
+    /// A tournament is in the room: it is shown when it is durable.
+    fn opened(&mut self, now: Millis, game: GameId, opening: Opening) {
+        self.state.lobby.not_durable.insert(game);
+        if let Some(item) = open_item(&self.room, game, opening, now) {
+            self.state.queued_writes.push_back((PendingWrite::Open(game), item));
+        }
+    }
+
+    /// R26: opens a tournament that staff announce. Returns its number.
+    pub(super) fn open_tournament(
+        &mut self,
+        now: Millis,
+        opening: TournamentOpening,
+    ) -> Result<GameId, room::RoomRefusal> {
+        let opening = Opening::Tournament(Box::new(opening));
+        let game = self.room.open_public(&opening)?;
+        self.opened(now, game, opening);
+        self.submit_writes();
+        Ok(game)
+    }
+
+    /// X1: so many games of the same kind as this one that a player has not entered; more of them are
+    /// opened as needed.
+    pub(super) fn games_like(
+        &mut self,
+        now: Millis,
+        game: GameId,
+        player: base::PlayerId,
+        count: usize,
+    ) -> Vec<GameId> {
+        let Some(occurrence) = self.state.offers.games.get(&game).cloned() else {
+            return vec![game];
+        };
+        let is_hexapro =
+            self.room.tournament(game).is_some_and(|open| open.rules().hexapro().is_some());
+        if !is_hexapro || occurrence.scheduled_at.is_some() {
+            return vec![game];
+        }
+        let same = self.state.offers.games.iter().filter(|(_, known)| **known == occurrence);
+        let open = same.filter(|(id, _)| {
+            let open = self.room.tournament(**id);
+            open.is_some_and(|open| open.has_room() && !open.is_waiting(player))
+                && self.room.is_paused(**id) == Some(false)
+        });
+        let mut games: Vec<GameId> = open.map(|(id, _)| *id).take(count).collect();
+        while games.len() < count {
+            let announcement = Announcement {
+                occurrence: occurrence.clone(),
+                starts_at: None,
+                target: None,
+                second_phase: None,
+                outcome: Outcome::Open,
+            };
+            let Some(opening) = self.state.offers.opening(&announcement) else { break };
+            let opening = Opening::Tournament(Box::new(opening));
+            let Ok(id) = self.room.open_public(&opening) else { break };
+            self.state.offers.games.insert(id, occurrence.clone());
+            self.opened(now, id, opening);
+            games.push(id);
+        }
+        self.submit_writes();
+        games
+    }
+
+    /// X2: what the banks hold when the room opens.
+    pub(super) fn tell_banks(&mut self) {
+        for (currency, held) in self.state.offers.banks.clone() {
+            self.input(Input::Bank(currency, held));
+        }
+    }
+
+    /// X2: a commit is durable that may have moved money of a bank.
+    pub(super) fn bank_moved(&mut self, currency: Currency, by: Cents) {
+        if by == Cents::ZERO {
+            return;
+        }
+        let held = self.state.offers.banks.entry(currency).or_default();
+        *held = *held + by;
+        let held = *held;
+        self.input(Input::Bank(currency, held));
+    }
+}
+
+impl Offers {
+    /// X2: notes what the banks hold.
+    pub(crate) fn set_banks(&mut self, banks: BTreeMap<Currency, Cents>) {
+        self.banks = banks;
+    }
+}
+
+/// X2: what a commit moves to the bank, with its currency.
+pub(super) fn to_bank(commit: &game::Commit) -> Option<(Currency, Cents)> {
+    let transfer = commit.transfer.as_ref()?;
+    let postings = transfer.postings().iter();
+    let moved = postings.filter(|posting| posting.account == Account::HexaproBank);
+    let sum: Cents = moved.map(|posting| posting.amount).sum();
+    (sum != Cents::ZERO).then_some((transfer.currency(), sum))
+}
+
+/// The item that gives a bank of play money what it needs; nothing for money that is real.
+pub(crate) fn bank_item(currency: Currency, amount: Cents, now: Millis) -> Option<Item> {
+    use ledger::{Kind, Posting, Transfer, TransferId};
+    if !currency.is_play() || amount <= Cents::ZERO {
+        return None;
+    }
+    let id: TransferId = format!("bank:{}", now.0).parse().ok()?;
+    let postings = Posting::pair(Account::Overlay, Account::HexaproBank, amount).ok()?;
+    Transfer::new(id, currency, Kind::Overlay, now, postings).ok().map(Item::Money)
 }
 
 #[cfg(test)]
-mod tests {
-    use std::sync::{
-        Arc, Mutex,
-        mpsc::{Receiver, channel},
-    };
-
-    use base::{Cents, Chips, GameId, PlayerId, ReplyTo, RequestId};
-    use ledger::{Account, Currency, Kind, Posting, Transfer, TransferId};
-    use room::{Input, Profile, Request, SavedRoom};
-    use store::{Item, ItemOutcome, MemoryStore, Reader, Store, StoreError, WriterEvent};
-
-    use super::{super::wallets::tests::engine_over, *};
-    use crate::{Clock, messages::ToRoom, sit_and_gos::usual};
-
-    /// A store that records its items, in order.
-    struct Recording {
-        store: MemoryStore,
-        items: Arc<Mutex<Vec<Item>>>,
-    }
-
-    impl Store for Recording {
-        fn commit(&mut self, items: &[Item]) -> Result<Vec<ItemOutcome>, StoreError> {
-            self.items.lock().unwrap().extend_from_slice(items);
-            self.store.commit(items)
-        }
-        fn load(&mut self) -> Result<SavedRoom, StoreError> {
-            self.store.load()
-        }
-        fn reader(&self) -> Result<Box<dyn Reader>, StoreError> {
-            self.store.reader()
-        }
-    }
-
-    type Answers = Receiver<(PendingWrite, ItemOutcome)>;
-
-    /// Runs until the store has done everything that follows from its items.
-    fn settle(engine: &mut Engine, answers: &Answers) {
-        // A commit, what its answer leads to, the next one that opens, and nothing more.
-        for _ in 0..4 {
-            let (player, at) = (PlayerId(9), engine.clock.now());
-            let last = Item::Accept { player, rulebook: "int-2.7".to_owned(), at };
-            // An order that nobody has given marks the end.
-            engine.store(last, PendingWrite::Order(0));
-            loop {
-                let (write, answer) = answers.recv().unwrap();
-                if matches!(write, PendingWrite::Order(0)) {
-                    break;
-                }
-                engine.handle(at, ToRoom::Answered(write, answer, Vec::new()));
-            }
-            engine.open_offers(at);
-        }
-    }
-
-    fn is_one_open(room: &Room, keys: &[SitAndGoKey]) -> bool {
-        let count = |key: &SitAndGoKey| {
-            let games = room.sit_and_gos().filter(|(_, game)| game.rules().key == *key);
-            games.filter(|(_, game)| game.is_registering()).count()
-        };
-        keys.iter().all(|key| count(key) == 1)
-    }
-
-    /// R50: whatever became durable before the room was killed, it comes back with one of each kind
-    /// that can be entered.
-    #[test]
-    fn r50_a_room_killed_after_any_write_has_one_open_sit_and_go_of_each_kind() {
-        let quick = |seats, price: &str| SitAndGoKey {
-            stack: Chips(20),
-            levels: vec!["10/20".parse().unwrap()],
-            ..usual("int-2.7", "PLAY", seats, price.parse().unwrap())
-        };
-        let keys = vec![quick(2, "0.97 + 0.03"), quick(3, "1.00 + 0.10")];
-        let items = Arc::new(Mutex::new(Vec::new()));
-        let recording = Recording { store: MemoryStore::new(), items: Arc::clone(&items) };
-        let (answered, answers) = channel();
-        let (mut engine, _said, _asked) = engine_over(Box::new(recording), move |event| {
-            if let WriterEvent::Answered(write, answer) = event {
-                let _ = answered.send((write, answer));
-            }
-        });
-        let (clock, hand) = Clock::moved_by_hand();
-        engine.clock = clock;
-        engine.room = Room::new(rulebook::embedded("int-2.7"));
-        engine.state.offers = Offers { sit_and_gos: keys.clone(), changed: true };
-        engine.open_offers(engine.clock.now());
-        settle(&mut engine, &answers);
-        assert!(is_one_open(&engine.room, &keys));
-
-        let game = GameId(1);
-        for player in [1, 2].map(PlayerId) {
-            let at = engine.clock.now();
-            let wallet = Account::Wallet(player);
-            let postings = Posting::pair(Account::Issued, wallet, Cents(1_000)).unwrap();
-            let id = TransferId::for_request(player, RequestId(1));
-            let money = Transfer::new(id, Currency::PLAY, Kind::Refill, at, postings).unwrap();
-            engine.store(Item::Money(money), PendingWrite::Refill(player, None, at));
-            engine.input(Input::Profile(player, Profile { age: 30 }));
-            engine.input(Input::Accepted(player, "int-2.7".to_owned()));
-            let (request_id, reply_to) = (RequestId(2), ReplyTo(1));
-            let request = Request::Register(game);
-            engine.input(Input::Request { player, request_id, reply_to, request });
-            settle(&mut engine, &answers);
-        }
-        assert!(!engine.room.sit_and_go(game).unwrap().is_registering(), "it has started");
-        assert!(is_one_open(&engine.room, &keys));
-        // Nobody acts: the blinds decide it.
-        for step in 0.. {
-            if engine.room.sit_and_go(game).is_none() {
-                break;
-            }
-            assert!(step < 1_000, "it goes on for ever");
-            hand.advance(Millis::seconds(30));
-            engine.input(Input::Tick);
-            settle(&mut engine, &answers);
-        }
-        assert!(is_one_open(&engine.room, &keys));
-
-        let items = items.lock().unwrap().clone();
-        let now = engine.clock.now();
-        let mut killed_before_the_next_opened = false;
-        for cut in 0..=items.len() {
-            let mut store = MemoryStore::new();
-            for item in &items[..cut] {
-                assert!(store.commit(std::slice::from_ref(item)).unwrap()[0].is_done());
-            }
-            let saved = store.load().unwrap();
-            let (mut room, recovery) = Room::restore(rulebook::embedded("int-2.7"), saved, now);
-            assert!(recovery.not_opened.is_empty(), "{:?}", recovery.not_opened);
-            let opens: Vec<SitAndGoKey> = missing(&room, &keys).into_iter().cloned().collect();
-            killed_before_the_next_opened |= opens.len() == 1 && room.sit_and_go(game).is_some();
-            for key in opens {
-                room.open_public(&Opening::SitAndGo(key)).unwrap();
-            }
-            assert!(is_one_open(&room, &keys), "after {cut} of {} writes", items.len());
-        }
-        assert!(killed_before_the_next_opened, "that moment was among them");
-    }
-}
+mod tests;

@@ -3,12 +3,12 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet, VecDeque};
 
-use base::{GameId, Millis, PlayerId};
+use base::{Cents, GameId, Millis, PlayerId};
 use game::{
     Commit,
     cash::{Pool, PoolKey, Privacy},
 };
-use ledger::{Account, Transfer};
+use ledger::{Account, Currency, Transfer};
 use room::{CashOpening, Input, Opening, Staff as Decision};
 use store::{Item, Staff};
 use tokio::sync::oneshot;
@@ -16,7 +16,7 @@ use wire::{Refusal, RefusalCode, ServerReply};
 
 use super::{Engine, open_item};
 use crate::{
-    admin::{self, CashedOut, CommandOutcome, Exclusion},
+    admin::{self, CashedOut, CommandOutcome, Exclusion, bank::Addition},
     messages::{PendingWrite, ToRoom, UNNUMBERED},
 };
 
@@ -36,8 +36,10 @@ pub(crate) enum Order {
     Exclude { player: PlayerId, from: Exclusion, excluded: bool },
     /// Records of hands from before this go; with what is noted about it.
     Prune { noted: Box<Staff>, before: Millis },
+    /// X2: the house adds money to a HexaPro bank.
+    FillBank(Box<Addition>),
     /// What was done elsewhere is put into the chain of staff; then this is replied.
-    Chain(Vec<Staff>, CommandOutcome),
+    Chain(Vec<Staff>, Box<CommandOutcome>),
 }
 
 /// The pending orders.
@@ -71,6 +73,8 @@ enum AfterCommit {
     },
     /// R23: a public game is offered again.
     Reopen(PoolKey, CommandOutcome),
+    /// X2: so much more is in a bank.
+    FillBank(Currency, Cents),
     /// A few records at a time, until nothing is left.
     Prune {
         before: Millis,
@@ -111,8 +115,12 @@ impl Engine {
                 let then = AfterCommit::Prune { before, begun: false };
                 self.begin([Item::Staff(*noted)], then, respond);
             }
+            Order::FillBank(added) => {
+                let then = AfterCommit::FillBank(added.currency, added.amount);
+                self.begin(added.items(), then, respond);
+            }
             Order::Chain(noted, reply) => {
-                self.begin(noted.into_iter().map(Item::Staff), AfterCommit::Reply(reply), respond);
+                self.begin(noted.into_iter().map(Item::Staff), AfterCommit::Reply(*reply), respond);
             }
         }
     }
@@ -226,6 +234,10 @@ impl Engine {
             AfterCommit::Reopen(key, reply) => {
                 self.reopen(key);
                 reply
+            }
+            AfterCommit::FillBank(currency, amount) => {
+                self.bank_moved(currency, amount);
+                CommandOutcome::Recorded {}
             }
             // The caller counts the remaining hands.
             AfterCommit::Prune { .. } => {

@@ -112,8 +112,11 @@ impl Engine {
                         && market.currency.code() == key.currency
                 })
         };
-        for (player, request) in self.house.wake(now, &self.room, watched) {
-            if matches!(request, Request::Join(_) | Request::Register(_)) {
+        let offers = &self.state.offers;
+        let fills =
+            |game| offers.template_of(game).map_or(0, |template| template.house_players.into());
+        for (player, request) in self.house.wake(now, &self.room, watched, fills) {
+            if matches!(request, Request::Join(_) | Request::Register(..)) {
                 self.look_after_house(now, player);
             }
             let request_id = self.own_request_id();
@@ -269,7 +272,11 @@ pub(super) mod tests {
     }
 
     fn member() -> Member {
-        Member { market: Some(Arc::clone(Markets::built_in().first())), age: 30 }
+        Member {
+            market: Some(Arc::clone(Markets::built_in().first())),
+            age: 30,
+            registered_at: Millis::ZERO,
+        }
     }
 
     #[test]
@@ -279,14 +286,14 @@ pub(super) mod tests {
             |player| store.reader().unwrap().balance(&Account::Wallet(player), Currency::PLAY);
         let (mut unreadable, to_hub, queue) = engine(&store);
         unreadable.welcome_house();
-        unreadable.connected(PlayerId(1), SessionId(3), member());
+        unreadable.connected(PlayerId(1), SessionId(3), member(), true);
         look_up(&mut unreadable, &queue, &Unreadable);
         assert!(to_hub.waiting().any(|message| matches!(message, ToHub::TryLater(SessionId(3)))));
         unreadable.stopped(None).finish();
         assert_eq!(held(HOUSE), Ok(Cents::ZERO), "no refill");
         let (mut engine, to_hub, queue) = engine(&store);
         engine.welcome_house();
-        engine.connected(PlayerId(1), SessionId(3), member());
+        engine.connected(PlayerId(1), SessionId(3), member(), true);
         assert!(!to_hub.waiting().any(|message| matches!(message, ToHub::Hello(..))), "not yet");
         look_up(&mut engine, &queue, &*store.reader().unwrap());
         assert!(to_hub.waiting().any(|message| matches!(message, ToHub::Hello(SessionId(3), _))));

@@ -43,7 +43,7 @@ pub(crate) struct HandFilter {
     pub(crate) query: HandQuery,
     pub(crate) limit: usize,
     pub(crate) poker: Option<Variant>,
-    /// Of a cash game; a hand of a Sit & Go has none.
+    /// Of a cash game; a hand of a tournament has none.
     pub(crate) format: Option<WantedFormat>,
     pub(crate) showdown: bool,
     pub(crate) held: HeldCards,
@@ -54,7 +54,7 @@ pub(crate) struct HandFilter {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum WantedFormat {
     Cash(Format),
-    SitAndGo,
+    Tournament,
 }
 
 /// A place in somebody's hands: those before it are older.
@@ -79,13 +79,13 @@ impl FromStr for Cursor {
 }
 
 /// A number of digits alone.
-fn whole(text: &str) -> Option<u64> {
+pub(crate) fn whole(text: &str) -> Option<u64> {
     let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     text.parse().ok().filter(|_| digits)
 }
 
 /// The first millisecond of a day in UTC.
-fn day_begins(text: &str) -> Option<Millis> {
+pub(crate) fn day_begins(text: &str) -> Option<Millis> {
     let day: Date = text.parse().ok()?;
     if day.to_string() != text || !(1970..=9998).contains(&day.year()) {
         return None;
@@ -94,7 +94,7 @@ fn day_begins(text: &str) -> Option<Millis> {
     u64::try_from(start).ok().map(Millis)
 }
 
-const DAY: Millis = Millis::seconds(24 * 60 * 60);
+pub(crate) const DAY: Millis = Millis::seconds(24 * 60 * 60);
 
 impl HandParts {
     /// What these parts mean.
@@ -126,9 +126,9 @@ impl HandParts {
         let poker = part("poker", self.poker, "holdem or omaha", |text| {
             Variant::ALL.into_iter().find(|variant| variant.key() == text)
         })?;
-        let formats = "regular, deepstack, shortstack, banzai or sit_and_go";
+        let formats = "regular, deepstack, shortstack, banzai or tournament";
         let format = part("format", self.format, formats, |text| match text {
-            "sit_and_go" => Some(WantedFormat::SitAndGo),
+            "tournament" => Some(WantedFormat::Tournament),
             text => {
                 let formats =
                     [Format::Regular, Format::Deepstack, Format::Shortstack, Format::Banzai];

@@ -20,7 +20,7 @@ use serde_json::{Value, json};
 use store::{HandId, Page, Reader, StoreError};
 
 pub(crate) use self::{
-    filter::{Cursor, HandFilter, HandParts, WantedFormat},
+    filter::{Cursor, DAY, HandFilter, HandParts, WantedFormat, day_begins, whole},
     readers::{BookReaders, READERS, ReadError},
 };
 
@@ -55,12 +55,26 @@ pub(crate) struct Search<'a> {
     pub(crate) reader: &'a dyn Reader,
     pub(crate) rulebooks: &'a [Rulebook],
     pub(crate) now: Millis,
+    /// EXPORT: whether hands wait for the delay, as for an access token.
+    delays: bool,
     openings: HashMap<GameId, Option<Opening>>,
 }
 
 impl<'a> Search<'a> {
     pub(crate) fn new(reader: &'a dyn Reader, rulebooks: &'a [Rulebook], now: Millis) -> Self {
-        Self { reader, rulebooks, now, openings: HashMap::new() }
+        Self { reader, rulebooks, now, delays: false, openings: HashMap::new() }
+    }
+
+    /// EXPORT: the same for somebody who may have to wait for the delay of the rulebooks: an access
+    /// token does, the page does not.
+    pub(crate) fn delayed(self, delays: bool) -> Self {
+        Self { delays, ..self }
+    }
+
+    /// Whether a hand may be shown now, which is over and which the page shows from then on.
+    fn is_shown(&self, found: &FoundHand, page_shows_at: Millis) -> bool {
+        let waits = if self.delays { found.file_at(self.rulebooks) } else { Millis::ZERO };
+        page_shows_at.max(waits) <= self.now
     }
 
     fn opening(&mut self, game: GameId) -> Result<Option<Opening>, StoreError> {
@@ -96,7 +110,8 @@ impl<'a> Search<'a> {
                 // Pruned since it was listed, or damaged: not a reason to show nothing at all.
                 let Ok(Some(record)) = self.reader.hand(row.id) else { continue };
                 let found = FoundHand::of(row.id, record, opening, Some(player));
-                if found.own_shown_at(self.rulebooks) > self.now || !filter.fits(&found) {
+                let shown = self.is_shown(&found, found.own_shown_at(self.rulebooks));
+                if !shown || !filter.fits(&found) {
                     continue;
                 }
                 hands.push(found);
@@ -130,7 +145,8 @@ impl<'a> Search<'a> {
             None => found.over_at(self.rulebooks),
         };
         let is_open = found.own.is_some() || found.is_public(self.rulebooks);
-        Ok(Some(found).filter(|_| is_open && shown_at <= self.now))
+        let shown = self.is_shown(&found, shown_at);
+        Ok(Some(found).filter(|_| is_open && shown))
     }
 }
 
@@ -145,12 +161,12 @@ impl HandFilter {
     fn fits_game(&self, opening: Option<&Opening>) -> bool {
         let format = self.format.is_none_or(|wanted| match (wanted, opening) {
             (WantedFormat::Cash(format), Some(Opening::Cash(cash))) => cash.key.format == format,
-            (WantedFormat::SitAndGo, Some(Opening::SitAndGo(_))) => true,
+            (WantedFormat::Tournament, Some(Opening::Tournament(_))) => true,
             _ => false,
         });
         let poker = self.poker.is_none_or(|wanted| match opening {
             Some(Opening::Cash(cash)) => cash.key.game == wanted,
-            Some(Opening::SitAndGo(key)) => key.game == wanted,
+            Some(Opening::Tournament(opening)) => opening.spec.game == wanted,
             None => false,
         });
         format && poker
@@ -231,7 +247,7 @@ impl FoundHand {
         let record = &self.record;
         let format = match &self.opening {
             Some(Opening::Cash(cash)) => Some(cash.key.format.to_string().to_lowercase()),
-            Some(Opening::SitAndGo(_)) => Some("sit_and_go".to_owned()),
+            Some(Opening::Tournament(_)) => Some("tournament".to_owned()),
             None => None,
         };
         let currency = match &record.unit {

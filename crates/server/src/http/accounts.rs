@@ -14,12 +14,13 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use wire::RefusalCode;
 
-use super::{Named, SharedState, bad_body, person_of};
+use super::{Named, SharedState, bad_body};
 use crate::{
     Shared,
     accounts::{AccountError, Entered, Registration, Token},
     address::Network,
     cookies::Cookie,
+    credentials::{brings_token, caller_of},
     messages::{ToHub, ToRoom},
     refusals::refuse,
 };
@@ -48,12 +49,16 @@ pub(super) async fn markets(State(shared): SharedState) -> Response {
     Json(json!({ "markets": rows.collect::<Vec<_>>(), "asks": asks })).into_response()
 }
 
-/// Who one is, with the settings of the page.
+/// Who one is, with the settings of the page; `null` for somebody who has never logged in here, so that
+/// a first visit asks for nothing that fails.
 pub(super) async fn me(
     State(shared): SharedState,
     headers: HeaderMap,
 ) -> Result<Response, AccountError> {
-    let person = person_of(&shared, &headers).await?;
+    if !brings_token(&headers) && !Cookie::Session.is_sent(&headers, shared.config.secure) {
+        return Ok(Json(Value::Null).into_response());
+    }
+    let person = caller_of(&shared, &headers).await?.person;
     let settings = shared.accounts.with(move |people| people.settings(person.player)).await?;
     // It was an object when it was stored.
     let settings: Option<Value> = settings.and_then(|text| serde_json::from_str(&text).ok());

@@ -16,10 +16,11 @@ use serde_json::json;
 use store::HandId;
 use wire::{Refusal, RefusalCode, Snapshot};
 
-use super::{SharedState, malformed, person_of};
+use super::{SharedState, malformed};
 use crate::{
     Shared,
     accounts::AccountError,
+    credentials::{Caller, caller_of},
     history::{Cursor, FoundHand, HandFilter, HandPage, HandParts, ReadError, Search},
     refusals::refuse,
 };
@@ -55,23 +56,24 @@ fn too_fast() -> Response {
 
 async fn page(
     shared: &Arc<Shared>,
-    player: PlayerId,
+    (player, delays): (PlayerId, bool),
     filter: HandFilter,
 ) -> Result<HandPage, AccountError> {
     let (books, now) = (Arc::clone(shared), shared.now());
     let read = shared.books.read(move |reader| {
-        Search::new(reader, &books.config.policy.rulebooks, now).page(player, &filter)
+        let search = Search::new(reader, &books.config.policy.rulebooks, now);
+        search.delayed(delays).page(player, &filter)
     });
     Ok(read.await?)
 }
 
-/// One's own hands, the newest first.
+/// One's own hands, the newest first. EXPORT: to an access token after the delay.
 pub(super) async fn list(
     State(shared): SharedState,
     headers: HeaderMap,
     parts: Result<Query<HandParts>, QueryRejection>,
 ) -> Result<Response, AccountError> {
-    let person = person_of(&shared, &headers).await?;
+    let Caller { person, credential, .. } = caller_of(&shared, &headers).await?;
     if !shared.limits.history(person.player) {
         return Ok(too_fast());
     }
@@ -80,7 +82,8 @@ pub(super) async fn list(
         Ok(_) => return Ok(malformed("as: only of files")),
         Err(detail) => return Ok(malformed(detail)),
     };
-    let HandPage { hands, next } = page(&shared, person.player, filter).await?;
+    let HandPage { hands, next } =
+        page(&shared, (person.player, credential.is_token()), filter).await?;
     let rows: Vec<_> = hands.iter().map(FoundHand::row).collect();
     Ok(Json(json!({ "hands": rows, "next": next.map(|next| next.to_string()) })).into_response())
 }
@@ -94,13 +97,13 @@ fn wanted(
     Ok((parts.read(player)?, layout))
 }
 
-/// The player of a session, if there is one.
+/// The player of a session or of an access token, if there is one.
 async fn viewer(
     shared: &Arc<Shared>,
     headers: &HeaderMap,
-) -> Result<Option<PlayerId>, AccountError> {
-    match person_of(shared, headers).await {
-        Ok(person) => Ok(Some(person.player)),
+) -> Result<Option<(PlayerId, bool)>, AccountError> {
+    match caller_of(shared, headers).await {
+        Ok(caller) => Ok(Some((caller.person.player, caller.credential.is_token()))),
         Err(AccountError::Session) => Ok(None),
         Err(error) => Err(error),
     }
@@ -118,13 +121,15 @@ pub(super) async fn one(
     headers: HeaderMap,
 ) -> Result<Response, AccountError> {
     let Ok(Path(id)) = path else { return Ok(not_found()) };
-    let player = viewer(&shared, &headers).await?;
+    let viewer = viewer(&shared, &headers).await?;
+    let (player, delays) = viewer.map_or((None, false), |(player, token)| (Some(player), token));
     if player.is_some_and(|player| !shared.limits.history(player)) {
         return Ok(too_fast());
     }
     let (books, now) = (Arc::clone(&shared), shared.now());
     let read = shared.books.read(move |reader| {
-        let mut search = Search::new(reader, &books.config.policy.rulebooks, now);
+        let search = Search::new(reader, &books.config.policy.rulebooks, now);
+        let mut search = search.delayed(delays);
         let Some(found) = search.one(hand_id(id), player)? else { return Ok(None) };
         // What the viewer never saw is gone before anything else is made of it.
         let seen = found.record.seen_by(found.viewer());
@@ -260,7 +265,7 @@ pub(super) async fn file(
     parts: Result<Query<HandParts>, QueryRejection>,
 ) -> Result<Response, AccountError> {
     let Ok(Path(id)) = path else { return Ok(not_found()) };
-    let player = person_of(&shared, &headers).await?.player;
+    let player = caller_of(&shared, &headers).await?.person.player;
     if !shared.limits.history(player) {
         return Ok(too_fast());
     }
@@ -290,7 +295,7 @@ pub(super) async fn files(
     headers: HeaderMap,
     parts: Result<Query<HandParts>, QueryRejection>,
 ) -> Result<Response, AccountError> {
-    let player = person_of(&shared, &headers).await?.player;
+    let player = caller_of(&shared, &headers).await?.person.player;
     let (mut filter, layout) = match wanted(parts, player) {
         Ok(wanted) => wanted,
         Err(detail) => return Ok(malformed(detail)),
@@ -307,7 +312,7 @@ pub(super) async fn files(
     tokio::spawn(async move {
         let mut written = 0;
         loop {
-            let part = match page(&shared, player, filter.clone()).await {
+            let part = match page(&shared, (player, false), filter.clone()).await {
                 Ok(HandPage { hands, next }) => {
                     let text = write_some(&shared, layout, &hands, &mut written);
                     filter.query.before = next.map(|Cursor(at, id)| (at, id));

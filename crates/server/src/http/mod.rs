@@ -3,12 +3,17 @@
 //! what every request passes; each subject has a file of its own.
 
 mod accounts;
+mod director;
+mod finished;
 mod history;
 mod pages;
+mod results;
 mod rulebooks;
 mod settings;
 mod sockets;
+mod staff;
 mod statistics;
+mod tokens;
 
 use std::{
     error::Error,
@@ -24,7 +29,7 @@ use axum::{
     http::{HeaderMap, HeaderValue, Method, StatusCode, header},
     middleware::{self, Next},
     response::Response,
-    routing::{get, post, put},
+    routing::{delete, get, post, put},
 };
 use serde::{
     Deserialize, Deserializer,
@@ -34,7 +39,9 @@ use store::Person;
 use wire::RefusalCode;
 
 pub(crate) use self::{rulebooks::RulebookPages, statistics::LastActivity};
-use crate::{Shared, accounts::AccountError, address::Network, cookies::Cookie, refusals::refuse};
+use crate::{
+    Shared, accounts::AccountError, address::Network, credentials::caller_of, refusals::refuse,
+};
 
 /// A registration is a few hundred bytes.
 const BODY_BYTES_MAX: usize = 16 * 1024;
@@ -54,6 +61,8 @@ pub(crate) fn routes(shared: Arc<Shared>) -> Router {
         .route("/api/login", post(accounts::log_in))
         .route("/api/logout", post(accounts::log_out))
         .route("/api/settings", put(settings::set_settings))
+        .route("/api/tokens", get(tokens::list).post(tokens::make))
+        .route("/api/tokens/{id}", delete(tokens::revoke))
         .route("/api/notes", get(settings::notes).put(settings::set_note))
         .route("/api/rulebooks", get(rulebooks::list))
         .route("/api/rulebooks/{id}", get(rulebooks::one))
@@ -61,8 +70,15 @@ pub(crate) fn routes(shared: Arc<Shared>) -> Router {
         .route("/api/hands/file", get(history::files))
         .route("/api/hands/{game}/{table}/{hand}", get(history::one))
         .route("/api/hands/{game}/{table}/{hand}/file", get(history::file))
+        .route("/api/results", get(results::list))
+        .route("/api/results.csv", get(results::file))
+        .route("/api/tickets", get(results::tickets))
+        .route("/api/tournaments", get(finished::list))
+        .route("/api/tournaments/{game}", get(finished::one))
         .route("/api/statistics", get(statistics::own))
         .route("/api/activity", get(statistics::activity))
+        .merge(staff::routes())
+        .merge(director::routes())
         .route("/ws", get(sockets::open_socket))
         .fallback(pages::asset)
         .layer(DefaultBodyLimit::max(BODY_BYTES_MAX))
@@ -147,11 +163,14 @@ fn closed(shared: &Shared) -> Option<Response> {
 /// The person whose session the request brings.
 ///
 /// # Errors
-/// If there is no session, or it cannot be looked up.
+/// If there is no session, or it cannot be looked up. EXPORT: with an access token nobody changes an
+/// account.
 async fn person_of(shared: &Arc<Shared>, headers: &HeaderMap) -> Result<Person, AccountError> {
-    let token = Cookie::Session.token(headers, shared.config.secure);
-    let token = token.ok_or(AccountError::Session)?;
-    shared.accounts.session(token, shared.now()).await?.ok_or(AccountError::Session)
+    let caller = caller_of(shared, headers).await?;
+    if caller.credential.is_token() {
+        return Err(AccountError::TokenNotAllowed);
+    }
+    Ok(caller.person)
 }
 
 fn bad_body(error: &JsonRejection) -> Response {

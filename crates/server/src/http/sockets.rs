@@ -12,11 +12,18 @@ use wire::RefusalCode;
 
 use super::{SharedState, closed, is_foreign};
 use crate::{
-    Shared, accounts::AccountError, address::Network, cookies::Cookie, refusals::refuse,
-    serve::Admitted, socket, upgrade::Upgrade,
+    Shared,
+    accounts::AccountError,
+    address::Network,
+    cookies::Cookie,
+    credentials::{brings_token, caller_of},
+    refusals::refuse,
+    serve::Admitted,
+    socket,
+    upgrade::Upgrade,
 };
 
-/// Opens a socket to the live room, for a session and from our own page.
+/// Opens a socket to the live room: for a session from our own page, or for an access token.
 pub(super) async fn open_socket(
     State(shared): SharedState,
     Extension(from): Extension<Network>,
@@ -30,17 +37,11 @@ pub(super) async fn open_socket(
     if let Some(refusal) = closed(&shared) {
         return Ok(refusal);
     }
-    let no_session = || refuse(StatusCode::UNAUTHORIZED, RefusalCode::Session);
-    if !Cookie::Session.is_sent(&headers, shared.config.secure) {
+    if !brings_token(&headers) && !Cookie::Session.is_sent(&headers, shared.config.secure) {
         return Ok(open_visitor(shared, from, admitted, upgrade));
     }
-    let Some(token) = Cookie::Session.token(&headers, shared.config.secure) else {
-        return Ok(no_session());
-    };
-    let login = token.digest();
-    let Some(person) = shared.accounts.session(token, shared.now()).await? else {
-        return Ok(no_session());
-    };
+    let caller = caller_of(&shared, &headers).await?;
+    let person = &caller.person;
     let Some(place) = shared.connection_limits.socket(person.player, from) else {
         return Ok(refuse(StatusCode::TOO_MANY_REQUESTS, RefusalCode::TooManyConnections));
     };
@@ -48,7 +49,7 @@ pub(super) async fn open_socket(
     let (counts, limits, player) = (Arc::clone(&frames), Arc::clone(&shared), person.player);
     let may = move || counts.check().is_ok() && limits.limits.frame_of(player);
     Ok(upgrade.serve(socket::TOO_FAST_MAX, may, move |socket| async move {
-        socket::serve(socket, shared, person, login, from, &frames).await;
+        socket::serve(socket, shared, caller, from, &frames).await;
         drop((place, admitted));
     }))
 }

@@ -11,13 +11,22 @@ use axum::{
     http::{HeaderMap, StatusCode},
     response::{IntoResponse, Response},
 };
+use base::Millis;
+use ledger::Currency;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use store::StoreError;
 use wire::RefusalCode;
 
-use super::{SharedState, malformed, person_of};
-use crate::{Shared, accounts::AccountError, refusals::refuse, statistics::day_of};
+use super::{SharedState, malformed};
+use crate::{
+    Shared,
+    accounts::AccountError,
+    credentials::{Caller, caller_of},
+    engine::DAY,
+    refusals::refuse,
+    statistics::{HAND_LONGEST, day_of},
+};
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -31,7 +40,8 @@ pub(super) async fn own(
     headers: HeaderMap,
     wanted: Result<Query<Wanted>, QueryRejection>,
 ) -> Result<Response, AccountError> {
-    let player = person_of(&shared, &headers).await?.player;
+    let Caller { person, credential, .. } = caller_of(&shared, &headers).await?;
+    let player = person.player;
     if !shared.limits.history(player) {
         return Ok(refuse(StatusCode::TOO_MANY_REQUESTS, RefusalCode::TooFast));
     }
@@ -43,8 +53,24 @@ pub(super) async fn own(
         },
         Err(error) => return Ok(malformed(error.body_text())),
     };
-    let days = read(&shared, move |shared| shared.statistics.of(player, from)).await?;
+    let mut days = read(&shared, move |shared| shared.statistics.of(player, from)).await?;
+    if credential.is_token() {
+        days.retain(|row| is_past_delay(&shared, row));
+    }
     Ok(Json(json!({ "days": days })).into_response())
+}
+
+/// EXPORT: whether every hand of a day's figures is past the delay, so that an access token may read
+/// them. Figures are added up over rulebooks, so the longest delay of the room's decides.
+fn is_past_delay(shared: &Shared, row: &Value) -> bool {
+    let is_play = row["currency"] == Currency::PLAY.code();
+    let delays = shared.config.policy.rulebooks.iter().map(|book| &book.room.export_delay);
+    let delay = delays.map(|delay| if is_play { delay.play_money } else { delay.real_money });
+    let delay = delay.max().unwrap_or(Millis::ZERO);
+    let Some(day) = row["day"].as_str().and_then(day_of) else { return false };
+    // The last hand of a day ends on the next one, at most so much later.
+    let over_at = Millis((u64::from(day) + 1) * DAY) + HAND_LONGEST;
+    delay == Millis::ZERO || over_at + delay <= shared.now()
 }
 
 /// What was last sent; everyone gets the same.

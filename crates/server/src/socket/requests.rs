@@ -37,6 +37,12 @@ impl Connection {
             Request::Chat(game, table, text) => Request::Chat(game, table, visible(&text)),
             request => request,
         };
+        // Before the hub hears of a table to watch: it would send its messages at once.
+        if self.credential.is_token()
+            && let Some(refused) = self.refuses_token(request.clone()).await
+        {
+            return self.reply(ServerReply::no(id, refused)).await;
+        }
         let watches = match &request {
             Request::Watch(game, table) => Some((*game, *table)),
             _ => None,
@@ -99,6 +105,23 @@ impl Connection {
                 let reply_to = reply_to(self.session, number);
                 self.send(number, ToRoom::Invited { player, reply_to, game, invitation }).await
             }
+            ServerRequest::Tournament { game, from } => {
+                let Some(number) = self.number(id, None).await? else { return Ok(()) };
+                let reply_to = reply_to(self.session, number);
+                self.send(number, ToRoom::Tournament { player, reply_to, game, from }).await
+            }
+            ServerRequest::InvitedTournament { game, invitation } => {
+                let Some(number) = self.number(id, None).await? else { return Ok(()) };
+                let reply_to = reply_to(self.session, number);
+                let message = ToRoom::InvitedTournament { player, reply_to, game, invitation };
+                self.send(number, message).await
+            }
+            ServerRequest::RegisterGames { game, count } => {
+                let Some(number) = self.number(id, None).await? else { return Ok(()) };
+                let (reply_to, request_id) = (reply_to(self.session, number), RequestId(id));
+                let message = ToRoom::RegisterGames { player, reply_to, request_id, game, count };
+                self.send(number, message).await
+            }
             ServerRequest::Refill => {
                 let Some(number) = self.number(id, None).await? else { return Ok(()) };
                 let reply_to = Some(reply_to(self.session, number));
@@ -158,6 +181,19 @@ impl Connection {
                 self.send_blocked().await;
                 self.reply_stored(id, result).await
             }
+        }
+    }
+
+    /// EXPORT: why the access token of this connection may not make this request, if so.
+    async fn refuses_token(&mut self, request: Request) -> Option<Refusal> {
+        let (answer, answered) = oneshot::channel();
+        let asks = ToRoom::RefusesToken { player: self.player, request, answer };
+        if !self.shared.room_try_send(asks) {
+            return Some(Refusal::of(RefusalCode::Busy));
+        }
+        match answered.await {
+            Ok(refused) => refused.as_ref().map(Refusal::from),
+            Err(_) => Some(Refusal::of(RefusalCode::Busy)),
         }
     }
 

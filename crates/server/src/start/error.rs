@@ -35,13 +35,10 @@ impl fmt::Display for StartError {
                     key.format,
                     key.stake
                 ),
-                Opening::SitAndGo(key) => write!(
+                Opening::Tournament(opening) => write!(
                     f,
-                    "rulebook {} does not offer a {} Sit & Go with {} seats at {}",
-                    key.rulebook,
-                    key.game.key(),
-                    key.seats,
-                    key.price
+                    "rulebook {} does not offer the tournament {:?}",
+                    opening.spec.rulebook, opening.spec.name
                 ),
             },
         }

@@ -1,20 +1,18 @@
 //! What is done with the stored room before it opens: the clock is checked, hands are rolled back, games
 //! are closed, paused and opened.
 
-use std::sync::Arc;
+use std::{collections::BTreeMap, sync::Arc};
 
-use base::{GameId, Millis};
-use game::{
-    cash::{PoolRules, Privacy},
-    tournament::SitAndGoRules,
-};
+use base::{Cents, GameId, Millis};
+use game::cash::{PoolRules, Privacy};
+use ledger::Account;
 use room::{CashOpening, NotOpened, Opening, Recovery, Room, SavedGame};
 use store::{Item, Store};
 
 use super::error::{StartError, machine};
 use crate::{
     config::Config,
-    engine::{missing, open_item},
+    engine::{Offers, bank_item, bank_needs, open_item},
 };
 
 /// Compares the clock with the last time in the books, before anything relies on it. Returns the
@@ -67,9 +65,12 @@ pub(super) fn close_unoffered(
                 (config.games.contains(key), rules.is_ok())
             }
             Opening::Cash(_) => return true,
-            Opening::SitAndGo(key) => {
-                let rules = SitAndGoRules::new(rulebook, key.clone());
-                (config.sit_and_gos.contains(key), rules.is_ok())
+            Opening::Tournament(opening) => {
+                // HOME: a host's own is nobody's offer; what staff announced stands by itself.
+                let Some(occurrence) = &opening.occurrence else { return true };
+                let template = config.programme.template(&occurrence.template);
+                let is_offered = template.is_some_and(|template| template.spec == opening.spec);
+                (is_offered, opening.spec.check(&rulebook).is_ok())
             }
         };
         if is_offered || !has_rules {
@@ -99,6 +100,7 @@ pub(super) fn recover(
     room: &mut Room,
     recovery: &Recovery,
     config: &Config,
+    offers: &mut Offers,
     closed: Vec<Item>,
     at: Millis,
 ) -> Result<(), StartError> {
@@ -131,8 +133,8 @@ pub(super) fn recover(
             items.extend(open(room, Opening::public(key.clone()), at)?);
         }
     }
-    for key in missing(room, &config.sit_and_gos) {
-        items.extend(open(room, Opening::SitAndGo(key.clone()), at)?);
+    for (game, opening) in offers.open_due(room, at) {
+        items.extend(open_item(room, game, opening, at));
     }
     for answer in store.commit(&items)? {
         if !answer.is_done() {
@@ -141,6 +143,35 @@ pub(super) fn recover(
     }
     Ok(())
 }
+
+/// X2: gives banks of play money what the largest prizes need, several times over, and notes what every
+/// bank holds. Operators fund those of real money (`cardroom admin bank`).
+pub(super) fn fund_banks(
+    store: &mut dyn Store,
+    config: &Config,
+    offers: &mut Offers,
+    at: Millis,
+) -> Result<(), StartError> {
+    let mut banks = BTreeMap::new();
+    for (currency, must) in bank_needs(&config.programme) {
+        let mut held = store.reader()?.balance(&Account::HexaproBank, currency)?;
+        let least = Cents(must.0.saturating_mul(BANK_COVERS));
+        if let Some(item) = bank_item(currency, least - held, at) {
+            for answer in store.commit(&[item])? {
+                if !answer.is_done() {
+                    return Err(machine(format!("the store refused to fund a bank: {answer:?}")));
+                }
+            }
+            held = least;
+        }
+        banks.insert(currency, held);
+    }
+    offers.set_banks(banks);
+    Ok(())
+}
+
+/// As many games may be between the bank's cover and the draw at the same time.
+const BANK_COVERS: i64 = 20;
 
 fn open(room: &mut Room, opening: Opening, at: Millis) -> Result<Option<Item>, StartError> {
     match room.open_public(&opening) {

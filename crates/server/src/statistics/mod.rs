@@ -41,7 +41,7 @@ const SPANS_SHOWN: u64 = 48;
 /// Rooms have fewer games at a time; those that are over need not be known any more.
 const OPENINGS_MAX: usize = 10_000;
 /// No hand lasts longer.
-const HAND_LONGEST: Millis = Millis::seconds(60 * 60);
+pub(crate) const HAND_LONGEST: Millis = Millis::seconds(60 * 60);
 
 /// Reads the books and adds up.
 pub(crate) struct Counter {

@@ -10,6 +10,7 @@ mod client;
 mod decks;
 mod room;
 mod sockets;
+mod tournament;
 
 /// The texts a player received, without his or her own cards.
 fn without_own_cards(text: &str) -> String {

@@ -267,7 +267,7 @@ fn changing_hidden_cards_changes_nothing_for_other_players() {
 }
 
 /// Every card in quotes, whichever it is.
-fn without_cards(text: &str) -> String {
+pub(crate) fn without_cards(text: &str) -> String {
     let is_card = |part: &str| {
         let [rank, suit] = part.as_bytes() else { return false };
         b"23456789TJQKA".contains(rank) && b"cdhs".contains(suit)

@@ -1,5 +1,5 @@
 //! The whole server: what comes over other players' sockets, a watcher's and those of clients that
-//! come back, as bytes; the log at its most talkative; the meters.
+//! come back, as bytes; what staff are shown; the log at its most talkative; the meters.
 
 use std::{
     convert::Infallible,
@@ -11,10 +11,12 @@ use std::{
 use cards::Seed;
 use rand_core::TryRng;
 use serde_json::{Value, json};
+use server::{Clock, Command};
+use store::People;
 use tracing_subscriber::fmt::MakeWriter;
 
 use crate::{
-    client::{Client, GAME, Quiet, connections_are, meter, metrics},
+    client::{Client, GAME, OURS, Quiet, connections_are, http, meter, metrics},
     decks::{Chance, pair, seed},
     without_own_cards,
 };
@@ -214,6 +216,7 @@ impl World {
 
     /// Everything shown, once all connections have received it.
     async fn shown(mut self) -> Shown {
+        let desk = self.desk().await;
         let lobby = self.lobby().await;
         let meters = metrics(&self.room.running).await;
         for (client, received) in self.clients.iter_mut().zip(&mut self.received) {
@@ -233,7 +236,44 @@ impl World {
             received.push(texts.map(|text| without_times(&text)).collect());
         }
         received.push(vec![lobby]);
+        received.push(desk.iter().map(|text| without_times(text)).collect());
         Shown { received, log: lines(&without_times(&take_log())), meters: steady(&meters) }
+    }
+
+    /// All that an admin can ask for in the middle of a hand, over HTTP and as a visitor.
+    async fn desk(&mut self) -> Vec<String> {
+        let (data, to) = (self.room.data.path().to_owned(), self.room.address());
+        let password = "correct horse battery";
+        let command = Command::StaffCreate {
+            name: "Ingrid".to_owned(),
+            role: "admin".to_owned(),
+            password: password.to_owned(),
+            reason: "looks at everything".to_owned(),
+        };
+        let creates = move || {
+            server::admin(&data, &server::Policy::default(), &command).unwrap();
+            let ingrid = People::read(&data).unwrap().staff_by_name("Ingrid").unwrap().unwrap();
+            ingrid.totp_secret.unwrap()
+        };
+        let secret = tokio::task::spawn_blocking(creates).await.unwrap();
+        let code = secret.code_at(Clock::start().now());
+        let login = json!({ "name": "Ingrid", "password": password, "code": code }).to_string();
+        let (_, cookie, body) = http(to, "POST", "/api/staff/login", &OURS, &login).await;
+        let cookie = cookie.expect(&body);
+        let mut seen = vec![body];
+        let hand = format!("/api/hands/{GAME}/{}/3", self.table);
+        let file = format!("{hand}/file?as=text");
+        for path in ["/api/staff/me", "/api/staff/people", "/api/staff/audit", &hand, &file] {
+            let (status, _, body) = http(to, "GET", path, &[("Cookie", &cookie)], "").await;
+            seen.push(format!("{status} {body}"));
+        }
+        let mut visitor = Client::connect(to, &cookie).await;
+        let watch = json!({ "type": "watch", "game": GAME, "table": self.table });
+        visitor.request(watch).await.unwrap();
+        seen.push(visitor.until(|m| m["type"] == "snapshot").await.to_string());
+        visitor.vanish().await;
+        connections_are(&self.room.running, self.clients.len() as u64).await;
+        seen
     }
 
     /// The lobby, once the last hand that ended is counted in.
@@ -310,6 +350,8 @@ async fn changing_hidden_cards_changes_no_byte_log_line_or_metric() {
         assert_eq!(here.len(), there.len(), "viewer {viewer}");
         assert!(here.len() > 100 || viewer > WATCHER, "viewer {viewer}: {}", here.len());
     }
+    let desk = here.received.last().unwrap();
+    assert!(desk[4].starts_with("404") && desk.last().unwrap().contains("snapshot"), "{desk:?}");
     assert_eq!(here.log, there.log);
     assert!(here.log.iter().any(|line| line.contains("a connection ended")), "{:?}", here.log);
     assert_eq!(here.meters, there.meters);

@@ -177,6 +177,6 @@ async fn over_https_no_neighbouring_site_can_set_the_cookie() {
     assert_eq!(me.0, 200, "{}", me.2);
     let plain = cookie.strip_prefix("__Host-").unwrap();
     let other = http(running.address, "GET", "/api/me", &[("Cookie", plain)], "").await;
-    assert_eq!(other.0, 401, "another name is another cookie");
+    assert_eq!((other.0, &*other.2), (200, "null"), "another name is another cookie");
     running.stop().await;
 }

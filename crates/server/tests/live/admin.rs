@@ -294,7 +294,7 @@ async fn the_socket_is_for_the_owner_and_takes_one_command_a_line() {
     let mode = std::fs::metadata(data.join(SOCKET)).unwrap().permissions().mode();
     assert_eq!(mode & 0o777, 0o600, "for the owner alone");
     let strangers = tokio::task::spawn_blocking(move || {
-        let long = [b'x'; 20_000];
+        let long = [b'x'; 40_000];
         for (bytes, words) in [
             (&b"\n"[..], "this is no command"),
             (b"\0\xff\xfe\n", "this is no command"),

@@ -15,7 +15,10 @@ use std::{
 };
 
 use futures_util::{SinkExt, StreamExt};
-use office::Markets;
+use office::{
+    Markets,
+    programme::{Programme, Template},
+};
 pub(crate) use plain_http::*;
 use serde_json::{Value, json};
 use server::{Clock, ClockHand, Config, Environment, PREPARED_MONEY, Running, StartError};
@@ -52,11 +55,18 @@ pub(crate) fn config(data: &Path, house: usize) -> Config {
         house,
         policy: server::Policy::default(),
         games: server::default_games(),
-        sit_and_gos: Vec::new(),
+        programme: Programme::default(),
         assets: std::sync::Arc::new(|_| None),
         access: server::Access::default(),
         clock_is_right: false,
     }
+}
+
+/// A programme of these templates.
+#[allow(dead_code, reason = "other test crates include this file")]
+pub(crate) fn programme(templates: &[Template]) -> Programme {
+    let find = |id: &str| rulebook::embedded(id).map(std::sync::Arc::new);
+    Programme::new(templates, &Markets::built_in(), find).unwrap()
 }
 
 /// Opens a room on a clock for which a busy machine is not one that slept.
@@ -216,6 +226,15 @@ impl Client {
     pub(crate) async fn connect_from(to: SocketAddr, cookie: &str, address: &str) -> Self {
         let mut request = upgrade(to, cookie);
         request.headers_mut().insert("x-forwarded-for", address.parse().unwrap());
+        Self::over(open_by(to, request).await.unwrap()).await
+    }
+
+    /// EXPORT: connects as a program with an access token.
+    #[allow(dead_code, reason = "other test crates include this file")]
+    pub(crate) async fn connect_with_token(to: SocketAddr, bearer: &str) -> Self {
+        let mut request = upgrade(to, "");
+        request.headers_mut().remove("cookie");
+        request.headers_mut().insert("authorization", bearer.parse().unwrap());
         Self::over(open_by(to, request).await.unwrap()).await
     }
 

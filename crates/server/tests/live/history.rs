@@ -247,3 +247,22 @@ async fn statistics_add_up_to_the_hands_of_the_list() {
     assert!(spans.len() == 48 && spans.iter().sum::<i64>() >= 3, "{activity}");
     room.running.stop().await;
 }
+
+/// One's own, and nobody else's: somebody who has played no tournament has none.
+#[tokio::test(flavor = "multi_thread")]
+async fn results_and_tickets_are_ones_own() {
+    let room = Quiet::open(1, |_| {}).await;
+    let (to, own) = (room.address(), &room.cookies);
+    let none = json!({ "results": [], "next": null });
+    assert_eq!(get(to, "/api/results?type=hexapro&from=2026-01-01", &own[0]).await, (200, none));
+    let none = json!({ "tickets": [], "next": null });
+    assert_eq!(get(to, "/api/tickets", &own[0]).await, (200, none.clone()));
+    assert_eq!(get(to, "/api/tickets?state=past", &own[0]).await, (200, none));
+    for path in ["/api/results", "/api/results.csv", "/api/tickets"] {
+        assert_eq!(get(to, path, "").await, (401, json!({ "code": "session" })), "{path}");
+        let (status, refusal) = get(to, &format!("{path}?player=1"), &own[0]).await;
+        assert_eq!((status, &refusal["code"]), (400, &json!("malformed")), "{path}");
+    }
+    let (status, refusal) = get(to, "/api/results?type=poker", &own[0]).await;
+    assert_eq!((status, &refusal["code"]), (400, &json!("malformed")));
+}

@@ -129,7 +129,9 @@ async fn settings_are_an_object_of_8_kilobytes_at_most_and_ones_own() {
 
     let session = json!({ "code": "session" });
     assert_eq!(put(to, "/api/settings", "", "{}").await, (401, session.clone()));
-    assert_eq!(get(to, "/api/me", "").await, (401, session));
+    assert_eq!(get(to, "/api/me", "").await, (200, Value::Null), "a visitor is nobody");
+    let over = format!("cardroom_session={}", "0".repeat(64));
+    assert_eq!(get(to, "/api/me", &over).await, (401, session));
     let foreign = [("Cookie", alice.as_str()), ("Content-Type", "application/json")];
     assert_eq!(http(to, "PUT", "/api/settings", &foreign, "{}").await.0, 403, "not from our page");
     live.running.stop().await;
@@ -213,4 +215,38 @@ async fn rulebooks_are_public_and_whole() {
         assert_eq!(refused, (404, json!({ "code": "not_found" })));
     }
     live.running.stop().await;
+}
+
+/// Whoever types a wrong address sees a page; a program reads a code.
+#[tokio::test(flavor = "multi_thread")]
+async fn an_unknown_address_is_a_page_to_browsers() {
+    let data = folder();
+    let mut config: Config = config(data.path(), 0);
+    config.assets = std::sync::Arc::new(|path| {
+        let html = b"<a href=\"./#/lobby\">Lobby</a>".as_slice().into();
+        (path == "/not-found.html").then_some(server::Asset {
+            bytes: html,
+            brotli: None,
+            mime: "text/html; charset=utf-8",
+            immutable: false,
+        })
+    });
+    let running = start(config).await.unwrap();
+    let to = running.address;
+    let browser = [("Accept", "text/html,application/xhtml+xml,*/*;q=0.8")];
+    let page = |up: &str| format!("<a href=\"{up}#/lobby\">Lobby</a>");
+    for (path, up) in [("/nowhere", "./"), ("/a/b/c", "../../")] {
+        let (status, _, body) = http(to, "GET", path, &browser, "").await;
+        assert_eq!((status, body), (404, page(up)), "{path}");
+    }
+    let code = json!({ "code": "not_found" }).to_string();
+    for (path, headers) in [
+        ("/nowhere", [("Accept", "*/*")]),
+        ("/api/nowhere", browser),
+        ("/nowhere.js", [("Accept", "*/*")]),
+    ] {
+        let (status, _, body) = http(to, "GET", path, &headers, "").await;
+        assert_eq!((status, body), (404, code.clone()), "{path}");
+    }
+    running.stop().await;
 }

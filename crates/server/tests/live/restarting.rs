@@ -115,6 +115,7 @@ fn buy_in(game: GameId, player: PlayerId, chips: u64, at: Millis) -> Commit {
         hand: None,
         state: vec![StateChange::write(format!("seat/1/1/{player}"), 1)],
         counts: Vec::new(),
+        results: game::TournamentResults::default(),
         request: Some((player, RequestId(game.0))),
         holds: Vec::new(),
     }

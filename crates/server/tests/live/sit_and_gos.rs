@@ -3,32 +3,40 @@
 use std::{net::SocketAddr, path::Path, time::Duration};
 
 use base::{Cents, GameId};
-use game::tournament::SitAndGoKey;
+use game::tournament::spec::{Structure, TournamentSpec};
 use ledger::{Account, Currency};
+use office::programme::{Schedule, Template, sit_and_go_spec};
 use serde_json::{Value, json};
-use server::{Config, sit_and_gos::usual};
+use server::Config;
 use store::{Sqlite, Store, backup_folder};
 
-use crate::client::{Client, Live, PATIENCE, config, folder, start};
+use crate::client::{Client, Live, PATIENCE, config, folder, programme, start};
 
 /// Everyone's balance before anything is paid.
 const MONEY: i64 = 100_000;
 
 /// With so few big blinds, which then rise above every stack, that it is over within a few hands.
-fn quick(seats: u8, price: &str, big_blinds: u64) -> SitAndGoKey {
-    let usual = usual("int-2.7", "PLAY", seats, price.parse().unwrap());
+fn quick(seats: u8, price: &str, big_blinds: u64) -> TournamentSpec {
+    let rulebook = "int-2.7".parse().unwrap();
+    let usual = sit_and_go_spec(&rulebook, Currency::PLAY, seats, price.parse().unwrap());
     let levels = ["10/20", "100/200"].map(|level| level.parse().unwrap()).to_vec();
-    let (stack, level_time) = (base::Chips(20 * big_blinds), base::Millis::seconds(20));
-    SitAndGoKey { stack, levels, level_time, ..usual }
+    let (stack, level_time) = (base::Chips(20 * big_blinds), base::Millis::seconds(30));
+    let structure = usual.structure.map(|it| Structure { stack, levels, level_time, ..it });
+    TournamentSpec { structure, ..usual }
 }
 
-fn offering(data: &Path, house: usize, key: SitAndGoKey) -> Config {
-    Config { sit_and_gos: vec![key], ..config(data, house) }
+/// Always open, with as many house players as there are.
+fn offering(data: &Path, house: usize, spec: TournamentSpec) -> Config {
+    let template = Template {
+        house_players: u16::try_from(house).unwrap(),
+        ..Template::new("quick".parse().unwrap(), spec, Schedule::AlwaysOpen)
+    };
+    Config { programme: programme(&[template]), ..config(data, house) }
 }
 
-async fn open(house: usize, key: SitAndGoKey) -> Live {
+async fn open(house: usize, spec: TournamentSpec) -> Live {
     let data = folder();
-    let running = start(offering(data.path(), house, key)).await.unwrap();
+    let running = start(offering(data.path(), house, spec)).await.unwrap();
     Live { running, data }
 }
 
@@ -39,7 +47,7 @@ async fn rows(client: &mut Client, fits: impl Fn(&[Value]) -> bool) -> Vec<Value
             client.buffered.retain(|m| m["type"] != "lobby");
             client.request(json!({ "type": "lobby", "on": true })).await.unwrap();
             let lobby = client.until(|m| m["type"] == "lobby" && m["full"] == true).await;
-            let rows = lobby["sit_and_gos"].as_array().cloned().unwrap_or_default();
+            let rows = lobby["tournaments"].as_array().cloned().unwrap_or_default();
             if fits(&rows) {
                 return rows;
             }
@@ -147,10 +155,10 @@ async fn t2_a_sit_and_go_is_entered_by_request_played_to_the_end_and_paid_to_the
     let (mut alice, mut bob) = (live.newcomer("Alice").await, live.newcomer("Bob").await);
     let row = registering(&mut alice).await;
     let game = &row["game"];
-    assert_eq!((&row["seats"], &row["registered"]), (&json!(2), &json!(0)));
+    assert_eq!((&row["seats"], &row["players"]), (&json!(2), &json!(0)));
     assert_eq!(
-        (&row["buy_in"], &row["fee"], &row["prizes"]),
-        (&json!(97), &json!(3), &json!([194]))
+        (&row["pool"], &row["fee"], &row["tags"], &row["most"]),
+        (&json!(97), &json!(3), &json!(["sit_and_go"]), &json!(2))
     );
 
     // R33: the money comes back, to the cent.
@@ -158,7 +166,7 @@ async fn t2_a_sit_and_go_is_entered_by_request_played_to_the_end_and_paid_to_the
     register(&mut alice, game).await;
     wallet_is(&mut alice, MONEY - 100).await;
     alice.until(|m| m["type"] == "seats" && m["registered"] == json!([game])).await;
-    rows(&mut bob, |rows| rows[0]["registered"] == 1).await;
+    rows(&mut bob, |rows| rows[0]["players"] == 1).await;
     let enter = json!({ "type": "register", "game": game });
     assert_eq!(refused(&mut alice, enter.clone()).await, "already_registered");
     let leave = json!({ "type": "unregister", "game": game });
@@ -225,7 +233,7 @@ async fn a_lone_player_plays_a_sit_and_go_against_house_players() {
     let plays = |row: &&Value| row["game"] == *game && row["state"] == "playing";
     let rows_now = rows(&mut alice, |rows| rows.iter().any(|row| plays(&row))).await;
     let row = rows_now.iter().find(plays).unwrap();
-    assert_eq!((&row["registered"], &row["house"]), (&json!(5), &json!(4)), "{row}");
+    assert_eq!((&row["players"], &row["house"]), (&json!(5), &json!(4)), "{row}");
     let (place, prize) = play_out(&mut alice, game).await;
     let expected = [309, 166, 0, 0, 0][usize::try_from(place).unwrap() - 1];
     assert_eq!(prize, expected);
@@ -236,8 +244,8 @@ async fn a_lone_player_plays_a_sit_and_go_against_house_players() {
 }
 
 /// Plays on in a copy of a running room: what a crash would have left.
-async fn goes_on(left: &Path, key: SitAndGoKey, cookies: &[String; 2], game: &Value) {
-    let running = start(offering(left, 0, key)).await.unwrap();
+async fn goes_on(left: &Path, spec: TournamentSpec, cookies: &[String; 2], game: &Value) {
+    let running = start(offering(left, 0, spec)).await.unwrap();
     let mut clients = Vec::new();
     for cookie in cookies {
         clients.push(enters_again(running.address, cookie, game).await);
@@ -281,8 +289,8 @@ async fn enters_again(to: SocketAddr, cookie: &str, game: &Value) -> Client {
 /// R23, R50: killed when one has paid, when both have, and in the middle of a hand.
 #[tokio::test(flavor = "multi_thread")]
 async fn r50_a_killed_room_neither_loses_a_sit_and_go_nor_opens_it_twice() {
-    let key = quick(2, "0.97 + 0.03", 2);
-    let live = open(0, key.clone()).await;
+    let spec = quick(2, "0.97 + 0.03", 2);
+    let live = open(0, spec.clone()).await;
     let (first, mut alice) = live.newcomer_known("Alice").await;
     let (second, mut bob) = live.newcomer_known("Bob").await;
     let cookies = [first, second];
@@ -306,6 +314,6 @@ async fn r50_a_killed_room_neither_loses_a_sit_and_go_nor_opens_it_twice() {
     alice.until(is_dealt).await;
     let in_mid_hand = kill("hand");
     for left in [one_has_paid, both_have_paid, in_mid_hand] {
-        goes_on(&left, key.clone(), &cookies, &game).await;
+        goes_on(&left, spec.clone(), &cookies, &game).await;
     }
 }

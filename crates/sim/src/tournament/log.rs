@@ -35,7 +35,7 @@ impl World {
 
     pub(super) fn notice(&mut self, player: PlayerId, notice: &Notice) {
         match *notice {
-            Notice::TournamentFinished { place, prize } => {
+            Notice::TournamentFinished { place, prize, .. } => {
                 self.say(|| {
                     let what = match place {
                         Some(1) => "wins the tournament".to_owned(),
@@ -62,8 +62,9 @@ impl World {
             Notice::BountyWon { amount } => {
                 self.say(|| format!("player {player} wins a bounty of {amount}"));
             }
-            Notice::TournamentCancelled => {
-                self.say(|| format!("player {player} is paid for the cancellation"));
+            Notice::TournamentCancelled { paid, ticket } => {
+                let ticket = if ticket { " as a ticket" } else { "" };
+                self.say(|| format!("player {player} gets {paid}{ticket} for the cancellation"));
             }
             _ => {}
         }

@@ -17,6 +17,7 @@ use crate::{
     Effect, Item, ItemOutcome, ItemRefusal, Requested, Staff,
     commit_digest::{CommitDigest, digest_tickets},
     entry::{COMMIT, Entry, HandDigest, Moved, hex},
+    results::result_texts,
     retention::PRUNED_AT_ONCE,
     stored_hand::{GameInfo, StoredHand},
     transfers::{fits_commit, games_of, needs_no_record, settle_all, void_transfers},
@@ -184,7 +185,11 @@ impl State {
         {
             return Err(ItemRefusal::SameIdOtherContent);
         }
+        if self.has_results(id, &commit.results) {
+            return Err(ItemRefusal::SameIdOtherContent);
+        }
         self.move_money(id, commit)?;
+        self.write_results(id, &commit.results);
         let game = self.games.get_mut(&id).ok_or(ItemRefusal::NoSuchGame(id))?;
         let change = SavedChange::of(id, commit);
         game.saved.apply(change).expect("the game's accounts hold what the books say");
@@ -316,9 +321,10 @@ impl State {
 
 /// An entry with just enough to tell two commits apart, which is all that a lean store needs.
 fn lean_entry(name: &TransferId, commit: &Commit, hand: Option<HandDigest>) -> Entry {
-    let tickets = digest_tickets(commit);
-    if !tickets.is_empty() {
-        let digest = CommitDigest { state: Vec::new(), request: None, counts: Vec::new(), tickets };
+    let (tickets, results) = (digest_tickets(commit), result_texts(&commit.results));
+    if !tickets.is_empty() || results.is_some() {
+        let (state, counts) = (Vec::new(), Vec::new());
+        let digest = CommitDigest { state, request: None, counts, tickets, results };
         return Entry::of_commit(name, commit, hand, digest);
     }
     match &commit.transfer {

@@ -7,6 +7,7 @@ mod items;
 mod numbers;
 mod read;
 mod records;
+mod results;
 mod state;
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};

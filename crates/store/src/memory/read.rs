@@ -1,14 +1,15 @@
 //! Queries in memory: a full scan, then a sort.
 
-use base::{Cents, GameId, PlayerId, RequestId};
+use base::{Cents, GameId, Millis, PlayerId, RequestId};
+use game::{TournamentResult, TournamentSummary};
 use hand::HandRecord;
 use ledger::{Account, Currency, Hold, HoldId, Payment, PaymentId, Ticket, TicketId, TransferId};
 use room::Opening;
 
 use super::{MemoryStore, books::Books};
 use crate::{
-    HandId, HandQuery, HandRow, NetResult, Page, Reader, Requested, Staff, StatementLine,
-    StoreError,
+    HandId, HandQuery, HandRow, NetResult, Page, PlaceCursor, Reader, Requested, ResultQuery,
+    Staff, StatementLine, StoreError,
     stored_hand::{Played, StoredHand},
 };
 
@@ -110,6 +111,44 @@ impl Reader for MemoryStore {
             .iter()
             .filter(|ticket| ticket.made.owner == player && after < Some(ticket.made.id));
         Ok(found.take(page.count()).copied().collect())
+    }
+
+    fn results(
+        &self,
+        player: PlayerId,
+        query: &ResultQuery,
+        page: Page,
+    ) -> Result<Vec<TournamentResult>, StoreError> {
+        Ok(self.state().results_of(player, query, page))
+    }
+
+    fn tournament_results(
+        &self,
+        game: GameId,
+        after: Option<PlaceCursor>,
+        page: Page,
+    ) -> Result<Vec<TournamentResult>, StoreError> {
+        Ok(self.state().tournament_results(game, after, page))
+    }
+
+    fn tournament_result(
+        &self,
+        game: GameId,
+        player: PlayerId,
+    ) -> Result<Option<TournamentResult>, StoreError> {
+        Ok(self.state().tournament_result(game, player))
+    }
+
+    fn tournament_summary(&self, game: GameId) -> Result<Option<TournamentSummary>, StoreError> {
+        Ok(self.state().tournaments.get(&game).cloned())
+    }
+
+    fn tournament_summaries(
+        &self,
+        before: Option<(Millis, GameId)>,
+        page: Page,
+    ) -> Result<Vec<TournamentSummary>, StoreError> {
+        Ok(self.state().summaries(before, page))
     }
 
     fn staff(&self, before: Option<&str>, page: Page) -> Result<Vec<Staff>, StoreError> {

@@ -6,7 +6,7 @@ use std::{
 };
 
 use base::{GameId, Millis, PlayerId, RequestId, TableId};
-use game::{Counter, SavedState};
+use game::{Counter, SavedState, TournamentResult, TournamentSummary};
 use ledger::{Channel, Hold, Payment, PaymentId, Reference, Ticket};
 use room::{Opening, SavedCount, SavedGame, SavedPlayer, SavedRoom};
 
@@ -34,6 +34,8 @@ pub(super) struct State {
     pub(super) staff: Vec<Staff>,
     pub(super) staff_by_id: BTreeMap<String, usize>,
     pub(super) hands: BTreeMap<HandId, StoredHand>,
+    pub(super) results: BTreeMap<(GameId, PlayerId), TournamentResult>,
+    pub(super) tournaments: BTreeMap<GameId, TournamentSummary>,
     pub(super) pruned_before: Millis,
     pub(super) last_at: Option<Millis>,
     pub(super) clean_shutdown: bool,
@@ -77,6 +79,8 @@ impl State {
             staff: Vec::new(),
             staff_by_id: BTreeMap::new(),
             hands: BTreeMap::new(),
+            results: BTreeMap::new(),
+            tournaments: BTreeMap::new(),
             pruned_before: Millis::ZERO,
             last_at: None,
             clean_shutdown: false,
@@ -99,6 +103,10 @@ impl State {
             },
             last_at: self.last_at,
             clean_shutdown: self.clean_shutdown,
+            announced: {
+                let openings = self.games.values().filter_map(|game| game.opening.tournament());
+                openings.filter_map(|opening| opening.occurrence.clone()).collect()
+            },
         }
     }
 }

@@ -9,8 +9,8 @@ use super::{People, key, look, number, sql_time};
 use crate::{OPERATOR, Staff, StoreError};
 
 impl People {
-    /// Erases name, password, birth date or declared age, market, sessions, devices, blocks, settings
-    /// and notes of a person and others' notes about him or her, and returns the new name; `None` if there is no such person. A repetition changes nothing. The
+    /// Erases name, password, birth date or declared age, market, sessions, access tokens, devices, blocks,
+    /// settings and notes of a person and others' notes about him or her, and returns the new name; `None` if there is no such person. A repetition changes nothing. The
     /// erasure is noted for the chain of staff.
     ///
     /// # Errors
@@ -29,6 +29,7 @@ impl People {
             params![number(player), name, key(&name), sql_time(at), look(&name)],
         )?;
         all.execute("DELETE FROM sessions WHERE player = ?1", params![number(player)])?;
+        self.revoke_access_tokens(player)?;
         self.forget_devices(player)?;
         all.execute("DELETE FROM blocks WHERE player = ?1 OR blocked = ?1", [number(player)])?;
         all.execute("DELETE FROM age_declarations WHERE player = ?1", [number(player)])?;
@@ -39,6 +40,7 @@ impl People {
             who: OPERATOR,
             action: "erase".to_owned(),
             about: format!("player {player}"),
+            reason: String::new(),
             effect: None,
             at,
         })?;

@@ -2,6 +2,7 @@
 //! from the books and the records of hands, which have only players' numbers: so it can be erased
 //! without touching what must be kept.
 
+mod access_tokens;
 mod age_declarations;
 mod devices;
 mod erase;
@@ -10,6 +11,7 @@ mod pending_audit;
 mod placeholder_accounts;
 mod room;
 mod settings;
+mod staff;
 
 use std::path::Path;
 
@@ -23,9 +25,13 @@ use crate::{
     sqlite::of_folder,
 };
 
+pub use access_tokens::{ACCESS_TOKENS_A_PERSON_MAX, AccessToken};
 pub use age_declarations::AgeDeclaration;
 pub use devices::{DEVICE_KEPT, DEVICES_A_PERSON_MAX};
 pub use notes::{NOTES_A_PERSON_MAX, Note, NoteStored};
+pub use staff::{
+    Enrolment, STAFF_MAX, StaffAccount, StaffAdded, StaffChoice, StaffLink, StaffSession,
+};
 
 /// The file in the data folder.
 pub const PEOPLE: &str = "people.db";
@@ -51,6 +57,8 @@ pub struct Person {
     pub market: String,
     /// Whether this is a house player.
     pub house: bool,
+    /// When the account was made.
+    pub registered_at: Millis,
 }
 
 /// Somebody new.
@@ -191,7 +199,8 @@ impl People {
     fn one(&self, is: &str, values: &[&dyn rusqlite::ToSql]) -> Result<Option<Person>, StoreError> {
         let query = format!(
             "SELECT player, name, password, birth_date, market, house,
-                    (SELECT age FROM age_declarations d WHERE d.player = people.player)
+                    (SELECT age FROM age_declarations d WHERE d.player = people.player),
+                    created_at
              FROM people WHERE {is}"
         );
         Ok(self.sql.prepare_cached(&query)?.query_row(values, person).optional()?)
@@ -346,6 +355,7 @@ fn person(row: &Row<'_>) -> rusqlite::Result<Person> {
         market: row.get(4)?,
         house: row.get(5)?,
         declared_age: row.get(6)?,
+        registered_at: Millis(row.get::<_, i64>(7)?.unsigned_abs()),
     })
 }
 

@@ -1,6 +1,7 @@
-//! Actions of the operator on the command line that are not yet in the chain of staff. Only the
-//! process that has the books open can append them: the running room, or the next one that opens
-//! the folder.
+//! Actions of the operator on the command line, and of staff, that are not yet in the chain of staff.
+//! Only the process that has the books open can append them: the running room, or the next one that
+//! opens the folder. An action of staff is noted here before it is carried out: one that was carried
+//! out is in the chain, whatever is killed when.
 
 use rusqlite::params;
 
@@ -33,8 +34,11 @@ impl People {
         Ok(all)
     }
 
-    /// It is in the chain.
-    pub(crate) fn audit_done(&self, id: &str) -> Result<(), StoreError> {
+    /// It is in the chain, or was never done.
+    ///
+    /// # Errors
+    /// If that cannot be stored.
+    pub fn audit_done(&self, id: &str) -> Result<(), StoreError> {
         self.sql.execute("DELETE FROM pending_audit WHERE id = ?1", [id])?;
         Ok(())
     }

@@ -36,7 +36,7 @@ impl People {
         Ok(())
     }
 
-    /// Gives somebody a name and a password, ends his or her sessions and forgets the devices; `false` if the name is
+    /// Gives somebody a name and a password, ends his or her sessions, revokes the access tokens and forgets the devices; `false` if the name is
     /// somebody else's, or the person was erased meanwhile. That it was done is noted for the chain of staff.
     ///
     /// # Errors
@@ -69,12 +69,14 @@ impl People {
             all.execute("DELETE FROM age_declarations WHERE player = ?1", [number(player)])?;
         }
         all.execute("DELETE FROM sessions WHERE player = ?1", [number(player)])?;
+        self.revoke_access_tokens(player)?;
         self.forget_devices(player)?;
         self.note(&Staff {
             id: format!("password:{player}/{}", at.0),
             who: OPERATOR,
             action: "password".to_owned(),
             about: format!("player {player}"),
+            reason: String::new(),
             effect: None,
             at,
         })?;

@@ -9,7 +9,7 @@ use base::{Cents, GameId, Millis, TableId};
 use hand::RulebookRef;
 use ledger::{Account, Currency};
 use room::Opening;
-use rusqlite::{Connection, OptionalExtension};
+use rusqlite::{Connection, OptionalExtension, params_from_iter};
 
 use super::{errors::damaged, spans::Spans};
 use crate::{StoreError, entry::Hash, pack::Packer, stored_hand::GameInfo};
@@ -20,7 +20,10 @@ pub(super) const ACCOUNTS_MAX: usize = 200_000;
 
 #[derive(Debug)]
 pub(super) struct Cache {
+    /// The games that are open: of the many that were played only those stay in memory.
     pub(super) games: BTreeMap<GameId, GameState>,
+    /// Closed ones that the batch closed or asked for; they leave with its end.
+    pub(super) closed_games: Vec<GameId>,
     pub(super) streams: HashMap<String, Head>,
     pub(super) accounts: HashMap<(Account, Currency), AccountState>,
     /// The last number of a hand, by table, if one was played.
@@ -69,8 +72,9 @@ impl Cache {
         let last =
             sql.query_row(last, [], |row| Ok((row.get(0)?, Some(row.get(1)?)))).optional()?;
         let (last_seq, last_hash) = last.unwrap_or((0, None));
-        let mut cache = Self {
-            games: BTreeMap::new(),
+        Ok(Self {
+            games: read_games(sql, None)?.into_iter().collect(),
+            closed_games: Vec::new(),
             streams: HashMap::new(),
             accounts: HashMap::new(),
             hands: HashMap::new(),
@@ -81,41 +85,45 @@ impl Cache {
             last_at: last_at(sql)?,
             games_changed: BTreeSet::new(),
             streams_changed: BTreeSet::new(),
-        };
-        cache.load_games(sql)?;
-        Ok(cache)
+        })
     }
+}
 
-    fn load_games(&mut self, sql: &Connection) -> Result<(), StoreError> {
-        let mut query = sql.prepare(
-            "SELECT g.id, opening, rulebook, rulebook_digest, seats, currency, name, paused_at,
-                    closed_at, commits
-             FROM games g JOIN streams s ON s.id = g.stream",
-        )?;
-        let mut rows = query.query([])?;
-        while let Some(row) = rows.next()? {
-            let id = GameId(uint(row.get(0)?));
-            let bad = |what: &str| damaged(format!("game {id}: its {what} cannot be read"));
-            let currency: String = row.get(5)?;
-            let info = Arc::new(GameInfo {
-                game: id,
-                rulebook: RulebookRef { id: row.get(2)?, digest: row.get(3)? },
-                seats: row.get(4)?,
-                currency: currency.parse().map_err(|_| bad("currency"))?,
-            });
-            let opening: String = row.get(1)?;
-            let state = GameState {
-                opening: serde_json::from_str(&opening).map_err(|_| bad("opening"))?,
-                info,
-                stream: row.get(6)?,
-                paused: row.get::<_, Option<i64>>(7)?.map(millis),
-                closed: row.get::<_, Option<i64>>(8)?.map(millis),
-                commits: uint(row.get(9)?),
-            };
-            self.games.insert(id, state);
-        }
-        Ok(())
+/// The games that are open, or this one, whether it is open or not.
+pub(super) fn read_games(
+    sql: &Connection,
+    one: Option<GameId>,
+) -> Result<Vec<(GameId, GameState)>, StoreError> {
+    let which = if one.is_some() { "g.id = ?1" } else { "closed_at IS NULL" };
+    let mut query = sql.prepare_cached(&format!(
+        "SELECT g.id, opening, rulebook, rulebook_digest, seats, currency, name, paused_at,
+                closed_at, commits
+         FROM games g JOIN streams s ON s.id = g.stream WHERE {which}"
+    ))?;
+    let mut rows = query.query(params_from_iter(one.map(|id| int(id.0))))?;
+    let mut games = Vec::new();
+    while let Some(row) = rows.next()? {
+        let id = GameId(uint(row.get(0)?));
+        let bad = |what: &str| damaged(format!("game {id}: its {what} cannot be read"));
+        let currency: String = row.get(5)?;
+        let info = Arc::new(GameInfo {
+            game: id,
+            rulebook: RulebookRef { id: row.get(2)?, digest: row.get(3)? },
+            seats: row.get(4)?,
+            currency: currency.parse().map_err(|_| bad("currency"))?,
+        });
+        let opening: String = row.get(1)?;
+        let state = GameState {
+            opening: serde_json::from_str(&opening).map_err(|_| bad("opening"))?,
+            info,
+            stream: row.get(6)?,
+            paused: row.get::<_, Option<i64>>(7)?.map(millis),
+            closed: row.get::<_, Option<i64>>(8)?.map(millis),
+            commits: uint(row.get(9)?),
+        };
+        games.push((id, state));
     }
+    Ok(games)
 }
 
 pub(super) fn last_at(sql: &Connection) -> Result<Option<Millis>, StoreError> {

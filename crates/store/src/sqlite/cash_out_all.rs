@@ -7,7 +7,12 @@ use ledger::{Account, Currency};
 use room::{Room, SavedGame, SavedRoom};
 use rulebook::Rulebook;
 
-use super::{Sqlite, cache::last_at, errors::damaged, load::load_game};
+use super::{
+    Sqlite,
+    cache::{last_at, read_games},
+    errors::damaged,
+    load::load_game,
+};
 use crate::{Item, ItemOutcome, ItemRefusal, Staff, Store, StoreError};
 
 /// The outcome of cashing everyone out of a game.
@@ -40,7 +45,9 @@ impl Sqlite {
         staff: Staff,
     ) -> Result<CashOutOutcome, StoreError> {
         let open = self.opened()?;
-        let Some(game) = open.cache.games.get(&id) else { return Ok(CashOutOutcome::NoSuchGame) };
+        let Some((_, game)) = read_games(&open.sql, Some(id))?.pop() else {
+            return Ok(CashOutOutcome::NoSuchGame);
+        };
         if game.closed.is_some() {
             return Ok(CashOutOutcome::Closed);
         }
@@ -56,7 +63,9 @@ impl Sqlite {
     /// As for [`Sqlite::cash_out_all`].
     pub fn close_game(&mut self, id: GameId, staff: Staff) -> Result<CashOutOutcome, StoreError> {
         let open = self.opened()?;
-        let Some(game) = open.cache.games.get(&id) else { return Ok(CashOutOutcome::NoSuchGame) };
+        let Some((_, game)) = read_games(&open.sql, Some(id))?.pop() else {
+            return Ok(CashOutOutcome::NoSuchGame);
+        };
         if game.closed.is_some() {
             return Ok(CashOutOutcome::Closed);
         }

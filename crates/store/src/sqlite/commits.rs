@@ -58,6 +58,9 @@ impl Batch<'_> {
             let mut others = games_of(transfer).filter(|other| *other != id);
             others.try_for_each(|other| self.check_game_accepts(other, transfer))?;
         }
+        if !commit.results.is_empty() && self.has_results(id, &commit.results)? {
+            return Err(ItemRefusal::SameIdOtherContent.into());
+        }
         self.decides_tickets(&commit.tickets)?;
         let mut balances = settle_all(commit.transfers(), |account, currency| {
             Ok::<_, ItemError>(self.account(account, currency)?.balance)
@@ -77,6 +80,7 @@ impl Batch<'_> {
         if let Some(ready) = &ready {
             self.write_hand(ready)?;
         }
+        self.write_results(id, &commit.results)?;
         for step in &commit.tickets {
             let moves = step.transfer.is_some();
             let after = balances.next_if(|_| moves).unwrap_or_default();

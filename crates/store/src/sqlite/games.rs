@@ -12,7 +12,7 @@ use serde_json::json;
 
 use super::{
     batch::{Batch, ItemError, Outcome},
-    cache::{GameState, int},
+    cache::{GameState, int, read_games},
     errors::damaged,
 };
 use crate::{
@@ -35,6 +35,7 @@ impl Batch<'_> {
         let currency: Currency =
             code.parse().map_err(|_| ItemRefusal::NoCurrency(code.to_owned()))?;
         let info = Arc::new(GameInfo { game: id, rulebook: rulebook.clone(), currency, seats });
+        self.read_closed(id)?;
         if let Some(game) = self.cache.games.get(&id) {
             return match game.opening == *opening && game.info == info {
                 true => Ok(Applied::AlreadyDone),
@@ -81,6 +82,7 @@ impl Batch<'_> {
             return Err(ItemRefusal::ChipsInGame(id).into());
         }
         self.any_game(id)?.closed = Some(at);
+        self.cache.closed_games.push(id);
         self.note(id, "close", "close", at, &json!({}))?;
         self.remove_state(id)?;
         self.cache.hands.retain(|(game, _), _| *game != id);
@@ -169,7 +171,19 @@ impl Batch<'_> {
     }
 
     pub(super) fn any_game(&mut self, id: GameId) -> Result<&mut GameState, ItemError> {
+        self.read_closed(id)?;
         self.cache.games.get_mut(&id).ok_or(ItemError::Refused(ItemRefusal::NoSuchGame(id)))
+    }
+
+    /// A game that is not in memory may be a closed one.
+    pub(super) fn read_closed(&mut self, id: GameId) -> Result<(), StoreError> {
+        if !self.cache.games.contains_key(&id) {
+            for (id, game) in read_games(self.sql, Some(id))? {
+                self.cache.closed_games.push(id);
+                self.cache.games.insert(id, game);
+            }
+        }
+        Ok(())
     }
 
     /// Something that happened to a game and moved no money.
@@ -199,6 +213,10 @@ impl Batch<'_> {
                 game.closed.map(|at| int(at.0)),
                 int(game.commits),
             ])?;
+        }
+        for id in self.cache.closed_games.drain(..) {
+            let closed = self.cache.games.remove(&id);
+            closed.and_then(|game| self.cache.streams.remove(&game.stream));
         }
         Ok(())
     }

@@ -7,8 +7,9 @@ use std::{
     thread,
 };
 
-use base::{Cents, GameId, PlayerId};
+use base::{Cents, GameId, Millis, PlayerId};
 use game::{Counter, SavedState, StateKey, StateValue};
+use office::programme::Occurrence;
 use room::{SavedCount, SavedGame, SavedPlayer, SavedRoom};
 use rusqlite::{Connection, params_from_iter};
 
@@ -33,13 +34,33 @@ pub(super) fn load(sql: &Connection, second: Option<Connection>) -> Result<Saved
         })?,
     };
     let opened = "SELECT coalesce(max(id), 0) FROM games WHERE id < ?1";
+    let last_at = last_at(sql)?;
     Ok(SavedRoom {
+        announced: announced(sql, last_at)?,
         games: games.into_values().collect(),
         players: players.into_iter().collect(),
         games_opened: uint(sql.query_row(opened, [int(room::PRIVATE_FROM)], |row| row.get(0))?),
-        last_at: last_at(sql)?,
+        last_at,
         clean_shutdown: clean_shutdown(sql)?,
     })
+}
+
+/// The events of the programme that were announced for a time after this, or a day before it: what was to
+/// start earlier is never announced again.
+fn announced(sql: &Connection, last_at: Option<Millis>) -> Result<Vec<Occurrence>, StoreError> {
+    const DAY: u64 = 24 * 60 * 60 * 1_000;
+    let from = last_at.unwrap_or(Millis::ZERO).saturating_sub(Millis(DAY));
+    let mut query = sql.prepare(
+        "SELECT opening -> '$.tournament.occurrence' FROM games INDEXED BY games_announced
+         WHERE opening ->> '$.tournament.occurrence.scheduled_at' > ?1",
+    )?;
+    let mut rows = query.query([int(from.0)])?;
+    let mut announced = Vec::new();
+    while let Some(row) = rows.next()? {
+        let text = row.get_ref(0)?.as_str().map_err(damaged)?;
+        announced.push(serde_json::from_str(text).map_err(damaged)?);
+    }
+    Ok(announced)
 }
 
 /// One game that is open.

@@ -24,6 +24,7 @@ mod prune;
 mod quick;
 mod read;
 mod records;
+mod results;
 mod room_identity;
 mod scrub;
 mod spans;

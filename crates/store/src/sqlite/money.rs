@@ -81,7 +81,7 @@ impl Batch<'_> {
 
     /// Notes whether an account of a game holds something.
     fn note_game_account(
-        &self,
+        &mut self,
         game: GameId,
         row: i64,
         before: Cents,
@@ -92,6 +92,7 @@ impl Batch<'_> {
             (true, false) => "INSERT INTO game_accounts (game, account) VALUES (?1, ?2)",
             _ => return Ok(()),
         };
+        self.read_closed(game)?;
         if self.cache.games.contains_key(&game) {
             self.sql.prepare_cached(query)?.execute([int(game.0), row])?;
         }

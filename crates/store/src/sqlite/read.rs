@@ -2,7 +2,8 @@
 
 use std::{fs::File, path::Path, sync::Arc};
 
-use base::{Cents, Chips, GameId, PlayerId, RequestId, TableId};
+use base::{Cents, Chips, GameId, Millis, PlayerId, RequestId, TableId};
+use game::{TournamentResult, TournamentSummary};
 use hand::HandRecord;
 use ledger::{Account, Currency, Hold, HoldId, Payment, PaymentId, Ticket, TicketId, TransferId};
 use room::Opening;
@@ -15,12 +16,13 @@ use super::{
     open::{DATABASE, Options, connect_to_read},
     payments::read_open,
     records::{read_of_player, read_one},
+    results,
     spans::OF,
     statement,
 };
 use crate::{
-    ClockHistory, HandId, HandQuery, HandRow, Interrupt, NetResult, NumberedHand, Page, Reader,
-    Requested, Staff, StatementLine, StoreError,
+    ClockHistory, HandId, HandQuery, HandRow, Interrupt, NetResult, NumberedHand, Page,
+    PlaceCursor, Reader, Requested, ResultQuery, Staff, StatementLine, StoreError,
     entry::{COMMIT, Moved, STAFF, STAFF_DID, staff_name},
     pack::unpack,
     schema::BOOKS_SCHEMA,
@@ -225,6 +227,44 @@ impl Reader for SqliteReader {
         page: Page,
     ) -> Result<Vec<Ticket>, StoreError> {
         read_of_player(&self.sql, "owner", player, after.map(|after| after.0), page)
+    }
+
+    fn results(
+        &self,
+        player: PlayerId,
+        query: &ResultQuery,
+        page: Page,
+    ) -> Result<Vec<TournamentResult>, StoreError> {
+        results::of_player(&self.sql, player, query, page)
+    }
+
+    fn tournament_results(
+        &self,
+        game: GameId,
+        after: Option<PlaceCursor>,
+        page: Page,
+    ) -> Result<Vec<TournamentResult>, StoreError> {
+        results::of_tournament(&self.sql, game, after, page)
+    }
+
+    fn tournament_result(
+        &self,
+        game: GameId,
+        player: PlayerId,
+    ) -> Result<Option<TournamentResult>, StoreError> {
+        results::of_player_in(&self.sql, game, player)
+    }
+
+    fn tournament_summary(&self, game: GameId) -> Result<Option<TournamentSummary>, StoreError> {
+        results::summary(&self.sql, game)
+    }
+
+    fn tournament_summaries(
+        &self,
+        before: Option<(Millis, GameId)>,
+        page: Page,
+    ) -> Result<Vec<TournamentSummary>, StoreError> {
+        results::summaries(&self.sql, before, page)
     }
 
     fn staff(&self, before: Option<&str>, page: Page) -> Result<Vec<Staff>, StoreError> {

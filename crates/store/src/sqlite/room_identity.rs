@@ -6,6 +6,7 @@ use std::{
 };
 
 use base::PlayerId;
+use office::staff::{STAFF_NUMBERS_FROM, StaffNumber};
 use rusqlite::{Connection, OptionalExtension};
 
 use super::{
@@ -30,7 +31,17 @@ pub(crate) struct AccountHints {
     /// R24: the rulebook that each player accepted last.
     pub(crate) markets: BTreeMap<PlayerId, String>,
     pub(crate) erased: BTreeSet<PlayerId>,
+    /// The last staff account that is named in the chain of staff, as who did something or whom it was
+    /// done to.
+    pub(crate) last_staff: Option<StaffNumber>,
 }
+
+/// Accounts are numbered in order, and each is created by an entry that names it.
+const LAST_STAFF: &str = "
+    SELECT max(max(json_extract(content, '$.who') - ?1,
+                   iif(json_extract(content, '$.about') LIKE 'staff %',
+                       CAST(substr(json_extract(content, '$.about'), 7) AS INTEGER), 0)))
+    FROM entries WHERE kind = 'staff'";
 
 const ERASED: &str = "
     SELECT CAST(substr(name, 1 + length('staff#erase:')) AS INTEGER) FROM entries
@@ -74,7 +85,11 @@ impl Sqlite {
         let markets = markets.collect::<Result<_, _>>()?;
         let mut select = sql.prepare(ERASED)?;
         let erased = select.query_map([], |row| row.get(0).map(number))?;
-        Ok(AccountHints { markets, erased: erased.collect::<Result<_, _>>()? })
+        let erased = erased.collect::<Result<_, _>>()?;
+        let from = STAFF_NUMBERS_FROM.cast_signed();
+        let last: Option<i64> = sql.query_row(LAST_STAFF, [from], |row| row.get(0))?;
+        let last = last.and_then(|last| u32::try_from(last).ok()).filter(|last| *last > 0);
+        Ok(AccountHints { markets, erased, last_staff: last.map(StaffNumber) })
     }
 
     pub(super) fn has_no_books(&mut self) -> Result<bool, StoreError> {

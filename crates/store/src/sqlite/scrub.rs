@@ -17,7 +17,7 @@ use crate::{StoreError, check_people, report::Difference, schema::BOOKS_SCHEMA};
 const ENTRIES_A_STEP: u32 = 32;
 
 /// Tables that are small beside entries, postings and hands: each is checked in one step.
-const SMALL: [&str; 16] = [
+const SMALL: [&str; 18] = [
     "accepted",
     "accounts",
     "balances",
@@ -30,10 +30,12 @@ const SMALL: [&str; 16] = [
     "holds",
     "payments",
     "requests",
+    "results",
     "spans",
     "state",
     "streams",
     "tickets",
+    "tournaments",
 ];
 
 /// Checks the whole database step by step, in a loop.

@@ -61,6 +61,7 @@ pub(crate) fn batches(number: u64, prune_before: Millis, now: Millis) -> Vec<Vec
         who: CLARA,
         action: "exclude_from_banzai".to_owned(),
         about: "herself".to_owned(),
+        reason: String::new(),
         effect: Some(Effect::ExcludedFrom {
             player: CLARA,
             format: room::BANZAI.to_owned(),

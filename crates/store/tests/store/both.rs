@@ -2,13 +2,14 @@
 
 use std::path::Path;
 
-use base::{Cents, PlayerId, RequestId};
+use base::{Cents, GameId, Millis, PlayerId, RequestId};
+use game::{TournamentResult, TournamentSummary};
 use hand::HandRecord;
 use ledger::{Account, Currency, Hold, HoldId, Payment, PaymentId, Ticket, TicketId, TransferId};
 use room::SavedRoom;
 use store::{
-    HandId, HandQuery, HandRow, Item, ItemOutcome, MemoryStore, Options, Page, Reader, Requested,
-    Sqlite, Staff, StatementLine, Store, StoreError,
+    HandId, HandQuery, HandRow, Item, ItemOutcome, MemoryStore, Options, Page, PlaceCursor, Reader,
+    Requested, ResultQuery, Sqlite, Staff, StatementLine, Store, StoreError,
 };
 
 pub(crate) struct Both {
@@ -137,6 +138,44 @@ impl Reader for BothRead {
         page: Page,
     ) -> Result<Vec<Ticket>, StoreError> {
         self.same(|reader| reader.tickets(player, after, page))
+    }
+
+    fn results(
+        &self,
+        player: PlayerId,
+        query: &ResultQuery,
+        page: Page,
+    ) -> Result<Vec<TournamentResult>, StoreError> {
+        self.same(|reader| reader.results(player, query, page))
+    }
+
+    fn tournament_results(
+        &self,
+        game: GameId,
+        after: Option<PlaceCursor>,
+        page: Page,
+    ) -> Result<Vec<TournamentResult>, StoreError> {
+        self.same(|reader| reader.tournament_results(game, after, page))
+    }
+
+    fn tournament_result(
+        &self,
+        game: GameId,
+        player: PlayerId,
+    ) -> Result<Option<TournamentResult>, StoreError> {
+        self.same(|reader| reader.tournament_result(game, player))
+    }
+
+    fn tournament_summary(&self, game: GameId) -> Result<Option<TournamentSummary>, StoreError> {
+        self.same(|reader| reader.tournament_summary(game))
+    }
+
+    fn tournament_summaries(
+        &self,
+        before: Option<(Millis, GameId)>,
+        page: Page,
+    ) -> Result<Vec<TournamentSummary>, StoreError> {
+        self.same(|reader| reader.tournament_summaries(before, page))
     }
 
     fn staff(&self, before: Option<&str>, page: Page) -> Result<Vec<Staff>, StoreError> {

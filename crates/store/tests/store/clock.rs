@@ -29,7 +29,8 @@ fn opens(folder: &Path, at: Millis) -> Sqlite {
 
 fn staff(at: Millis) -> Item {
     let (id, action, about) = (format!("erase:{}", at.0), "erase".to_owned(), String::new());
-    Item::Staff(Staff { id, who: OPERATOR, action, about, effect: None, at })
+    let reason = String::new();
+    Item::Staff(Staff { id, who: OPERATOR, action, about, reason, effect: None, at })
 }
 
 #[test]

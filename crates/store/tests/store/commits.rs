@@ -16,6 +16,7 @@ pub(crate) fn empty(id: u64, at: Millis) -> Commit {
         hand: None,
         state: Vec::new(),
         counts: Vec::new(),
+        results: game::TournamentResults::default(),
         request: None,
         holds: Vec::new(),
     }

@@ -18,6 +18,37 @@ fn add(people: &People, name: &str) -> PlayerId {
 }
 
 #[test]
+fn export_access_tokens_are_bounded_and_end_with_the_password() {
+    let folder = tempfile::tempdir().unwrap();
+    let people = People::open(folder.path()).unwrap();
+    let (ann, bo) = (add(&people, "Ann"), add(&people, "Bo"));
+    let digest = |number: u8| [number; 32];
+    for number in 0..10 {
+        let plays = number % 2 == 1;
+        let added = people.add_access_token(ann, &digest(number), "bot", plays, Millis(7)).unwrap();
+        assert!(added.is_some());
+    }
+    assert_eq!(people.add_access_token(ann, &digest(10), "bot", true, Millis(7)).unwrap(), None);
+    assert!(people.add_access_token(bo, &digest(11), "bot", true, Millis(7)).unwrap().is_some());
+    let first = people.use_access_token(&digest(0), Millis(100_000)).unwrap().unwrap();
+    assert_eq!((first.player, first.plays, first.used_at), (ann, false, None));
+    let used = |at: u64| {
+        people.use_access_token(&digest(0), Millis(at)).unwrap().unwrap().used_at.unwrap().0
+    };
+    // By the minute, so that a busy program does not write all the time.
+    assert_eq!([used(120_000), used(160_000), used(160_001)], [100_000, 100_000, 160_000]);
+    assert_eq!(people.revoke_access_token(bo, first.id).unwrap(), None, "somebody else's");
+    assert_eq!(people.revoke_access_token(ann, first.id).unwrap(), Some(digest(0)));
+    assert_eq!(people.access_tokens(ann).unwrap().len(), 9);
+
+    let (password, birth_date, market) = (Some("new digest"), "1990-01-01", "int-2.7");
+    let login = NewPerson { name: "Ann", password, birth_date, market, house: false };
+    assert!(people.set_login(ann, &login, Millis(10)).unwrap());
+    assert!(people.access_tokens(ann).unwrap().is_empty());
+    assert_eq!(people.access_tokens(bo).unwrap().len(), 1);
+}
+
+#[test]
 fn somebody_who_was_erased_is_a_number() {
     let folder = tempfile::tempdir().unwrap();
     let people = People::open(folder.path()).unwrap();
@@ -33,6 +64,7 @@ fn somebody_who_was_erased_is_a_number() {
     assert_eq!(people.age_declaration(ann).unwrap(), Some(declared));
     assert_eq!(people.by_number(ann).unwrap().unwrap().declared_age, Some(18));
     people.set_settings(ann, "{}").unwrap();
+    people.add_access_token(ann, &[2; 32], "tracker", false, Millis(1)).unwrap().unwrap();
     assert_eq!(people.set_note(ann, bo, 1, "never folds").unwrap(), NoteStored::Done);
     assert_eq!(people.set_note(bo, ann, 2, "Ann of the club").unwrap(), NoteStored::Done);
     let (game, table, text) = (GameId(1), TableId(1), "slow".to_owned());
@@ -51,6 +83,7 @@ fn somebody_who_was_erased_is_a_number() {
     let left = people.by_number(ann).unwrap().unwrap();
     assert_eq!((left.name, left.password, left.birth_date), (name.clone(), None, String::new()));
     assert_eq!(people.session(&[1; 32], Millis(2)).unwrap(), None);
+    assert_eq!(people.access_token(&[2; 32]).unwrap(), None);
     assert!(
         people.blocked_by(bo).unwrap().is_empty() && people.blocked_by(ann).unwrap().is_empty()
     );
@@ -117,7 +150,7 @@ fn a_newer_file_is_left_alone() {
     sql.execute_batch("PRAGMA user_version = 99").unwrap();
     drop(sql);
     let newer = fs::read(&file).unwrap();
-    let too_new = StoreError::TooNew { found: 99, known: 11 };
+    let too_new = StoreError::TooNew { found: 99, known: 13 };
     assert_eq!(People::read(folder.path()).unwrap_err(), too_new);
     assert_eq!(People::open(folder.path()).unwrap_err(), too_new);
     assert_eq!(open_folder(folder.path()).unwrap_err(), too_new);

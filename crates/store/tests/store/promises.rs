@@ -366,6 +366,7 @@ fn b6_what_staff_did_is_recorded_once_and_its_effect_known_again() {
                 who: BERT,
                 action: "exclude_from_banzai".to_owned(),
                 about: "player 1".to_owned(),
+                reason: String::new(),
                 effect: Some(Effect::ExcludedFrom {
                     player: ANNA,
                     format: BANZAI.to_owned(),
@@ -392,6 +393,7 @@ fn what_staff_did_is_read_page_by_page() {
             who: BERT,
             action: "note".to_owned(),
             about: format!("case {id}"),
+            reason: String::new(),
             effect: None,
             at: START,
         };

@@ -202,6 +202,7 @@ fn item(step: &Step, seen: &Seen) -> Option<Item> {
             who: player,
             action: "exclude".to_owned(),
             about: step.game.to_string(),
+            reason: String::new(),
             effect: step.flag.then_some(Effect::ExcludedFrom {
                 player,
                 format: ["banzai", "regular"][step.seat as usize % 2].to_owned(),

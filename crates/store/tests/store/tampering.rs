@@ -37,6 +37,7 @@ fn play() -> Vec<u8> {
             who: ANNA,
             action: "exclude_from_banzai".to_owned(),
             about: format!("case {number}"),
+            reason: String::new(),
             effect: Some(Effect::ExcludedFrom {
                 player: ANNA,
                 format: room::BANZAI.to_owned(),

@@ -1,5 +1,6 @@
 //! Requests to the room as a client would send them.
 
+use game::tournament::{EntryPayment, EntryRequest};
 use game::{
     cash::{PoolKey, TopUpChoice},
     table::Turn,
@@ -45,7 +46,33 @@ pub(crate) fn as_client(request: Request) -> ClientRequest {
             ClientRequest::Confirm { game: game.0, amount: amount.into() }
         }
         Request::Decline(game) => ClientRequest::Decline { game: game.0 },
-        Request::Register(game) => ClientRequest::Register { game: game.0 },
+        Request::Register(game, entry) => register(game, &entry, None),
+        Request::RegisterPrivate { game, invitation, entry } => {
+            register(game, &entry, Some(Invitation::of(invitation)))
+        }
+        Request::Rebuy(game) => ClientRequest::Rebuy { game: game.0 },
+        Request::DeclineRebuy(game) => ClientRequest::DeclineRebuy { game: game.0 },
+        Request::AddOn(game) => ClientRequest::AddOn { game: game.0 },
+        Request::ProposeDeal(game) => ClientRequest::ProposeDeal { game: game.0 },
+        Request::AnswerDeal(game, agrees) => ClientRequest::AnswerDeal { game: game.0, agrees },
+        Request::OpenTournament(asked) => {
+            let cents = |cents: base::Cents| Cents(cents.0.unsigned_abs());
+            ClientRequest::OpenTournament {
+                name: asked.name,
+                rulebook: asked.rulebook,
+                poker: asked.game.into(),
+                currency: asked.currency,
+                seats: asked.seats,
+                players: asked.players,
+                buy_in: cents(asked.buy_in),
+                stack: asked.stack.into(),
+                level_time: asked.level_time.into(),
+                starts_at: asked.starts_at.map(Into::into),
+                late_levels: asked.late_levels,
+                rebuys: asked.rebuys,
+                bounty: asked.bounty.map(cents),
+            }
+        }
         Request::Unregister(game) => ClientRequest::Unregister { game: game.0 },
         Request::LeaveQueue(game) => ClientRequest::LeaveQueue { game: game.0 },
         Request::Leave(game, table) => ClientRequest::Leave { game: game.0, table: table.0 },
@@ -79,4 +106,17 @@ pub(crate) fn as_client(request: Request) -> ClientRequest {
         Request::Watch(game, table) => ClientRequest::Watch { game: game.0, table: table.0 },
         Request::Unwatch(game, table) => ClientRequest::Unwatch { game: game.0, table: table.0 },
     }
+}
+
+fn register(
+    game: base::GameId,
+    entry: &EntryRequest,
+    invitation: Option<Invitation>,
+) -> ClientRequest {
+    let (buy_in, ticket) = match &entry.payment {
+        EntryPayment::Money(total) => (total.map(|cents| Cents(cents.0.unsigned_abs())), None),
+        EntryPayment::Ticket(ticket) => (None, Some(ticket.made.id.0.to_string())),
+        EntryPayment::TicketNamed(ticket) => (None, Some(ticket.0.to_string())),
+    };
+    ClientRequest::Register { game: game.0, buy_in, ticket, invitation }
 }

@@ -1,11 +1,12 @@
 //! One of every refusal, notice and goodbye, with its parameters: for the checks that each has its
 //! line in docs/PROTOCOL.md and its sentence in the client.
 
-use base::{Chips, GameId, Millis, TableId};
+use base::{Chips, GameId, Millis, PlayerId, TableId};
 use game::{
+    LeaveReason,
     cash::{CashRefusal, Departure, Limits, QueuePlace, Reason, TopUpRefusal},
     table::ActError,
-    tournament::TournamentRefusal,
+    tournament::{DealEnd, DealShare, TournamentRefusal},
 };
 use hand::{ActionRefusal, Seat};
 use room::{RoomRefusal, StakesField};
@@ -28,6 +29,8 @@ pub(crate) fn of_room() -> Vec<RoomRefusal> {
         RoomRefusal::PrivateStakes { field: StakesField::BigBlind, least: Chips(1), most },
         RoomRefusal::PrivateStakes { field: StakesField::Least, least: Chips(1), most },
         RoomRefusal::PrivateStakes { field: StakesField::Most, least: Chips(1), most },
+        RoomRefusal::TournamentTerms,
+        RoomRefusal::TournamentStart { latest: Millis(1_800_000_000_000) },
         RoomRefusal::NotHost,
         RoomRefusal::IsHost,
         RoomRefusal::NoChips {
@@ -43,6 +46,8 @@ pub(crate) fn of_room() -> Vec<RoomRefusal> {
         RoomRefusal::ChatRate,
         RoomRefusal::TooManyWatchers,
         RoomRefusal::Paused,
+        RoomRefusal::TokenRealMoney,
+        RoomRefusal::TokenReadOnly,
     ];
     all.extend(
         [
@@ -84,6 +89,12 @@ pub(crate) fn of_room() -> Vec<RoomRefusal> {
             TournamentRefusal::BankTooSmall,
             TournamentRefusal::NoRebuyNow,
             TournamentRefusal::NoAddOnNow,
+            TournamentRefusal::NoDeals,
+            TournamentRefusal::DealNotNow,
+            TournamentRefusal::DealTooSoon,
+            TournamentRefusal::DealInKind,
+            TournamentRefusal::DealPlayerAway,
+            TournamentRefusal::NoDealOpen,
         ]
         .map(RoomRefusal::Tournament),
     );
@@ -152,6 +163,10 @@ fn of_server() -> Vec<Refusal> {
         Refusal::of(Code::Session),
         Refusal::of(Code::TooManyAttempts { wait_ms: wire::Millis(60_000) }),
         Refusal::of(Code::Unavailable),
+        Refusal::of(Code::Token),
+        Refusal::of(Code::TokenNotAllowed),
+        Refusal::of(Code::TokenName { chars_max: 40 }),
+        Refusal::of(Code::TooManyTokens { most: 10 }),
         Refusal::of(Code::Foreign),
         Refusal::of(Code::NotFound),
         Refusal::of(Code::TooSlow),
@@ -179,6 +194,11 @@ pub(crate) fn notices() -> Vec<Notice> {
     let (table, seat, stack) = (TableId(12), Seat::new(4).unwrap(), Chips(1000));
     let limits = limits(400, 1000, None, Reason::Usual);
     let top_up = TopUpRefusal::StackIsFull { most: Chips(1000) };
+    let left = |why| game::Notice::LeftTable {
+        table,
+        left: Departure { stack: Chips(1043), at: Millis(1_794_700_900_000) },
+        why,
+    };
     let all = [
         game::Notice::Seat { table, seat, limits, until: Millis(1_794_700_820_000) },
         game::Notice::Queued(QueuePlace { place: 2, needed: 1 }),
@@ -190,22 +210,55 @@ pub(crate) fn notices() -> Vec<Notice> {
         game::Notice::Seated { table, seat, stack },
         game::Notice::TopUpRefused { table },
         game::Notice::TopUpNoLongerFits { table, why: top_up },
-        game::Notice::LeftTable {
-            table,
-            left: Departure { stack: Chips(1043), at: Millis(1_794_700_900_000) },
-        },
+        left(LeaveReason::Left),
+        left(LeaveReason::RemovedByHost),
+        left(LeaveReason::SatOutTooLong),
         game::Notice::Registered,
         game::Notice::RegistrationRefused { not_enough: true },
         game::Notice::RegistrationRefused { not_enough: false },
         game::Notice::Unregistered,
         game::Notice::TournamentStarts { table, seat },
-        game::Notice::TournamentFinished { place: Some(1), prize: base::Cents(4_750) },
-        game::Notice::TournamentFinished { place: Some(4), prize: base::Cents(0) },
-        game::Notice::TournamentFinished { place: None, prize: base::Cents(0) },
-        game::Notice::TournamentCancelled,
+        game::Notice::TournamentFinished {
+            place: Some(1),
+            prize: base::Cents(4_750),
+            in_kind: base::Cents(2_000),
+            bounties: base::Cents(150),
+        },
+        game::Notice::TournamentFinished {
+            place: Some(4),
+            prize: base::Cents(0),
+            in_kind: base::Cents(0),
+            bounties: base::Cents(0),
+        },
+        game::Notice::TournamentFinished {
+            place: None,
+            prize: base::Cents(0),
+            in_kind: base::Cents(0),
+            bounties: base::Cents(0),
+        },
+        game::Notice::TournamentCancelled { paid: base::Cents(500), ticket: false },
+        game::Notice::TournamentCancelled { paid: base::Cents(2_000), ticket: true },
         game::Notice::Moved { table, seat },
         game::Notice::RebuyOffered { until: Millis(1_794_700_915_000) },
         game::Notice::BountyWon { amount: base::Cents(375) },
+        game::Notice::DealProposed {
+            table,
+            by: seat,
+            until: Millis(1_794_700_960_000),
+            shares: vec![DealShare {
+                player: PlayerId(17),
+                seat,
+                chips: Chips(6_000),
+                prize: base::Cents(3_120),
+                bounty: base::Cents(500),
+                accepts: false,
+            }],
+        },
+        game::Notice::DealAccepted { table, accepted: 2, of: 3 },
+        game::Notice::DealEnded { table, why: DealEnd::Refused },
+        game::Notice::DealEnded { table, why: DealEnd::TimeOver },
+        game::Notice::DealEnded { table, why: DealEnd::SomebodyAway },
+        game::Notice::DealEnded { table, why: DealEnd::Changed },
         game::Notice::Announcement { text: "The final table is at nine.".to_owned() },
     ];
     all.iter().map(Notice::from).collect()

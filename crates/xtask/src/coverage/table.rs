@@ -18,7 +18,6 @@ pub(super) struct Row {
     pub(super) title: &'static str,
     pub(super) part: u8,
     pub(super) done: bool,
-    pub(super) engine: bool,
     /// Where it is cited: the files, and in each the documented items.
     pub(super) code: ByFile,
     pub(super) tests: ByFile,
@@ -42,7 +41,6 @@ impl Table {
                 title: clause.title,
                 part: clause.part,
                 done: clause.done,
-                engine: clause.engine,
                 code: ByFile::new(),
                 tests: ByFile::new(),
             })
@@ -61,7 +59,7 @@ impl Table {
                 problems.push(format!("{file}: cites {unknown}, and there is no such clause"));
             }
         }
-        for row in rows.iter().filter(|row| row.done || row.engine) {
+        for row in rows.iter().filter(|row| row.done) {
             if row.code.is_empty() {
                 problems.push(format!("{}: claimed done, but cited nowhere in code", row.id));
             }
@@ -85,12 +83,8 @@ impl Table {
         for row in self.clauses.iter().filter(|row| row.done) {
             row.write(&mut page);
         }
-        page.push_str(DECIDED_BY_ENGINE);
-        for row in self.clauses.iter().filter(|row| row.engine && !row.done) {
-            row.write(&mut page);
-        }
         for (part, name) in (1..).zip(PARTS) {
-            let open = self.clauses.iter().filter(|row| !row.done && !row.engine);
+            let open = self.clauses.iter().filter(|row| !row.done);
             let open: Vec<&Row> = open.filter(|row| row.part == part).collect();
             if !open.is_empty() {
                 page.push_str(&format!("\n## Open: {}\n", name.to_lowercase()));
@@ -102,14 +96,6 @@ impl Table {
         page
     }
 }
-
-const DECIDED_BY_ENGINE: &str = "
-## Decided by the engine, offered by no room yet
-
-The rules stand and are tested; they can be tried with `cardroom sim tournament`, `cardroom tournament`
-and `cardroom icm`. No room announces such tournaments and no page shows them yet, apart from Sit & Gos of
-one table, which rooms offer.
-";
 
 const INTRODUCTION: &str = "# The rules, clause by clause
 
@@ -151,8 +137,8 @@ mod tests {
     use super::*;
 
     const CATALOGUE: [Clause; 2] = [
-        Clause { id: "H9", title: "Short all-ins", part: 2, done: true, engine: true },
-        Clause { id: "K5", title: "Lower caps", part: 2, done: false, engine: false },
+        Clause { id: "H9", title: "Short all-ins", part: 2, done: true },
+        Clause { id: "K5", title: "Lower caps", part: 2, done: false },
     ];
 
     fn file(code: &[&'static str], tests: &[&'static str]) -> (String, Findings) {
@@ -187,9 +173,6 @@ mod tests {
     fn the_page_lists_done_clauses_first() {
         let page = Table::of(&CATALOGUE, &[file(&["H9"], &["H9"])]).markdown();
         let tail = page.split_once("## Done\n").unwrap().1;
-        let (done, rest) = tail.split_once("\n## Decided by the engine").unwrap();
-        let open = &rest[rest.find("\n## Open").unwrap()..];
-        let tail = format!("{done}{open}");
         let expected = "\n### H9: Short all-ins\n\n- code [crates/a.rs](../crates/a.rs): `act`\n\
             - tests [crates/a.rs](../crates/a.rs): `h9_x`\n\n## Open: one hand\n\n\
             ### K5: Lower caps\n\nNothing yet.\n";

@@ -26,7 +26,7 @@ export type About = {
 type ByCode<U extends { code: string }, S> = { [C in U['code']]: (params: Extract<U, { code: C }>, about: About) => S };
 
 /** The same entries with the same parameters, and any words: what English says is what there is to say. */
-type Worded<T> = T extends string
+export type Worded<T> = T extends string
   ? string
   : T extends (...values: infer V) => string
     ? (...values: V) => string

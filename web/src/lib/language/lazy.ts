@@ -3,7 +3,9 @@
 import { language, type Language } from '.';
 import type { HandsWords } from './hands/words';
 import type { RulesWords } from './rules/words';
+import type { StaffWords } from './staff/words';
 import type { StatsWords } from './stats/words';
+import type { TournamentWords } from './tournaments/words';
 
 const HANDS: Record<Language, () => Promise<{ hands: HandsWords }>> = {
   en: () => import('./hands/en'),
@@ -15,12 +17,24 @@ const STATS: Record<Language, () => Promise<{ stats: StatsWords }>> = {
   fr: () => import('./stats/fr'),
   da: () => import('./stats/da'),
 };
+const STAFF: Record<Language, () => Promise<{ staff: StaffWords }>> = {
+  en: () => import('./staff/en'),
+  fr: () => import('./staff/fr'),
+  da: () => import('./staff/da'),
+};
 const RULES: Record<Language, () => Promise<{ rules: RulesWords }>> = {
   en: () => import('./rules/en'),
   fr: () => import('./rules/fr'),
   da: () => import('./rules/da'),
 };
+const TOURNAMENTS: Record<Language, () => Promise<{ tournaments: TournamentWords }>> = {
+  en: () => import('./tournaments/en'),
+  fr: () => import('./tournaments/fr'),
+  da: () => import('./tournaments/da'),
+};
 
 export const handsWords = async (): Promise<HandsWords> => (await HANDS[language]()).hands;
 export const statsWords = async (): Promise<StatsWords> => (await STATS[language]()).stats;
+export const staffWords = async (): Promise<StaffWords> => (await STAFF[language]()).staff;
 export const rulesWords = async (): Promise<RulesWords> => (await RULES[language]()).rules;
+export const tournamentWords = async (): Promise<TournamentWords> => (await TOURNAMENTS[language]()).tournaments;

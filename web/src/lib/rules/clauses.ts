@@ -43,7 +43,7 @@ export const CLAUSES = {
   K4: [[], ['rake.holdem'], ['rake.banzai.omaha']],
   K5: [['rake.short_handed.share_of_cap'], ['rake.short_handed.where_both', 'rake.short_handed.rounding'], ['rake.between_pots']],
 
-  HOME: [['cash.admission'], ['tournament.final_table_deals']],
+  HOME: [['cash.admission'], ['tournament.final_table_deals', 'tournament.deal_decision', 'tournament.deal_again_after']],
 
   R26: [[]], R27: [[]], R39: [[]],
   R28: [[], ['tournament.tables_differ_by_most']],
@@ -73,7 +73,7 @@ export const CLAUSES = {
   T9: [['phased.carried_stack']],
 
   X1: [['hexapro.buy_ins']],
-  X2: [['hexapro.stated_rake']],
+  X2: [['hexapro.stated_rake'], ['hexapro.first_hand_after', 'hexapro_extreme.first_hand_after']],
   X3: [['hexapro.multipliers']], X4: [['hexapro.multipliers']], X5: [['hexapro.blinds']], X6: [['hexapro.multipliers']],
   X7: [[]],
   X8: [['hexapro.decided_within']],

@@ -8,7 +8,7 @@ export type RakeRow = { stake: string; rate: string; cap: string };
 export type TimeBank = { first: string; at_least_each_hand: string; added: string; every_hands: number; cap: string };
 export type MultiplierRow = { multiplier: string; odds: number; payout: string; stack: number; level: string };
 export type HexaPro = {
-  seats: number; buy_ins: string[]; stated_rake: string; decided_within: string; multipliers: MultiplierRow[]; blinds: string[];
+  seats: number; buy_ins: string[]; stated_rake: string; decided_within: string; first_hand_after: string; multipliers: MultiplierRow[]; blinds: string[];
 };
 type ByGame = { holdem: string; omaha: string };
 
@@ -61,6 +61,7 @@ export type Parameters = {
     away_prize_paid: boolean; equal_prizes_end_bounties: boolean; move_to: string; final_table: string; hand_for_hand: string;
     big_blind_once_an_orbit: string; moved_behind_button: string; after_last_level: string; level_change: string; clocks_while_down: string;
     guarantee_covers_bounties: boolean; satellite_leftover: string; rebuy_decision: string; final_table_deals: string;
+    deal_decision: string; deal_again_after: string;
     breaks: { at_minute: number; length: string; from_level: number; level_clock: string };
   };
   fees: { multi_table: string | string[]; on_rebuys_and_add_ons: boolean; sit_and_go: Record<string, string[]> };

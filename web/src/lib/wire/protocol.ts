@@ -1,11 +1,14 @@
 // The protocol of the live room (docs/PROTOCOL.md), made from crates/wire. Do not edit; make it again with
 //   CARDROOM_WRITE=1 cargo test -p wire --test typescript
 
-export const VERSION = 4
+export const VERSION = 5
 export const FRAME_BYTES_MAX = 4096
 export const CHAT_CHARS_MAX = 200
 export const REPORT_CHARS_MAX = 1000
 export const NAME_CHARS_MAX = 32
+export const TOURNAMENT_NAME_CHARS_MAX = 60
+export const GAMES_AT_ONCE_MAX = 10
+export const PAGE_PLAYERS = 100
 
 /** Everything a client sends: a number of its own for the request, and the request. Exactly one reply with the same number follows. */
 export type ClientMessage = {
@@ -18,8 +21,17 @@ export type ClientMessage = {
 export type ClientRequest =
   | { type: "accept_rules"; rulebook: string; }
   | { type: "join"; game: number; }
-  | { type: "register"; game: number; }
+  | { type: "register"; game: number; buy_in?: Cents | null; ticket?: string | null; invitation?: Invitation | null; }
+  | { type: "register_games"; game: number; count: number; }
   | { type: "unregister"; game: number; }
+  | { type: "rebuy"; game: number; }
+  | { type: "decline_rebuy"; game: number; }
+  | { type: "add_on"; game: number; }
+  | { type: "propose_deal"; game: number; }
+  | { type: "answer_deal"; game: number; agrees: boolean; }
+  | { type: "tournament"; game: number; from?: number | null; }
+  | { type: "invited_tournament"; game: number; invitation: Invitation; }
+  | { type: "open_tournament"; name: string; rulebook: string; poker: Poker; currency: string; seats: number; players: number; buy_in: Cents; stack: Chips; level_time: Millis; starts_at?: Millis | null; late_levels: number; rebuys: boolean; bounty?: Cents | null; }
   | { type: "open_private"; rulebook: string; poker: Poker; format: Format; small_blind: Cents; big_blind: Cents; currency: string; least: Cents; most: Cents; }
   | { type: "join_private"; game: number; invitation: Invitation; seat: Seat; }
   | { type: "invited"; game: number; invitation: Invitation; }
@@ -33,7 +45,7 @@ export type ClientRequest =
   | { type: "leave_queue"; game: number; }
   | { type: "leave"; game: number; table: number; }
   | { type: "act"; game: number; table: number; hand: number; turn: number; action: Action; }
-  | { type: "preselect"; game: number; table: number; hand: number; turn: number; choice: Preselect | null; }
+  | { type: "preselect"; game: number; table: number; hand: number; turn: number; choice?: Preselect | null; }
   | { type: "sit_out"; game: number; table: number; when: SitOut; }
   | { type: "come_back"; }
   | { type: "post"; game: number; table: number; posts: boolean; }
@@ -60,8 +72,9 @@ export type ServerMessage =
   | { type: "snapshot"; } & Snapshot
   | { type: "talk"; game: number; table: number; lines: Array<Written>; }
   | { type: "note"; game: number; note: Notice; }
-  | { type: "lobby"; full: boolean; pools: Array<PoolRow>; changed: Array<PoolChange>; sit_and_gos?: Array<SitAndGoRow>; gone: Array<number>; }
+  | { type: "lobby"; full: boolean; pools: Array<PoolRow>; changed: Array<PoolChange>; tournaments?: Array<TournamentRow>; tournament_changes?: Array<TournamentChange>; gone: Array<number>; }
   | { type: "seats"; seats: Array<SeatAt>; held: Array<HeldSeat>; waiting: Array<Waiting>; registered?: Array<number>; }
+  | { type: "tournament"; game: number; table: number; status: TournamentStatus; }
   | { type: "wallet"; currency: string; cents: Cents; }
   | { type: "reloaded"; game: number; }
   | { type: "rolled_back"; game: number; table: number; hand: number; }
@@ -112,16 +125,19 @@ export type Notice =
   | { code: "buy_in_returned"; table: number; amount: Cents; }
   | { code: "seated"; table: number; seat: Seat; stack: Cents; }
   | { code: "top_up_refused"; table: number; }
-  | { code: "left_table"; table: number; stack: Cents; at: Millis; }
+  | { code: "left_table"; table: number; stack: Cents; at: Millis; why: LeaveReason; }
   | { code: "registered"; }
   | { code: "registration_refused"; not_enough: boolean; }
   | { code: "unregistered"; }
   | { code: "tournament_starts"; table: number; seat: Seat; }
-  | { code: "tournament_finished"; place?: number | null; prize: Cents; }
+  | { code: "tournament_finished"; place?: number | null; prize: Cents; in_kind?: Cents; bounties?: Cents; }
   | { code: "moved"; table: number; seat: Seat; }
-  | { code: "tournament_cancelled"; }
+  | { code: "tournament_cancelled"; paid: Cents; ticket: boolean; }
   | { code: "rebuy_offered"; until: Millis; }
   | { code: "bounty_won"; amount: Cents; }
+  | { code: "deal_proposed"; table: number; by: Seat; until: Millis; shares: Array<DealShare>; }
+  | { code: "deal_accepted"; table: number; accepted: number; of: number; }
+  | { code: "deal_ended"; table: number; why: DealEnd; }
   | { code: "announcement"; text: string; }
 
 /** Every reason to refuse, with what a sentence about it needs to know. */
@@ -147,6 +163,10 @@ export type RefusalCode =
   | { code: "session"; }
   | { code: "too_many_attempts"; wait_ms: Millis; }
   | { code: "unavailable"; }
+  | { code: "token"; }
+  | { code: "token_not_allowed"; }
+  | { code: "token_read_only"; }
+  | { code: "token_real_money"; }
   | { code: "foreign"; }
   | { code: "not_found"; }
   | { code: "too_slow"; }
@@ -154,6 +174,8 @@ export type RefusalCode =
   | { code: "too_many_connections"; }
   | { code: "note_text"; chars_max: number; }
   | { code: "too_many_notes"; most: number; }
+  | { code: "token_name"; chars_max: number; }
+  | { code: "too_many_tokens"; most: number; }
   | { code: "export_later"; at: Millis; }
   | { code: "stopping"; }
   | { code: "store"; }
@@ -195,6 +217,14 @@ export type RefusalCode =
   | { code: "bank_too_small"; }
   | { code: "no_rebuy_now"; }
   | { code: "no_add_on_now"; }
+  | { code: "no_deals"; }
+  | { code: "deal_not_now"; }
+  | { code: "deal_too_soon"; }
+  | { code: "deal_in_kind"; }
+  | { code: "deal_player_away"; }
+  | { code: "no_deal_open"; }
+  | { code: "tournament_terms"; }
+  | { code: "tournament_start"; latest: Millis; }
   | { code: "cash_only"; }
   | { code: "tournament_only"; }
   | { code: "not_seated"; }
@@ -236,6 +266,14 @@ export type Action =
   | { type: "call"; }
   | { type: "raise_to"; to: Chips; }
 
+/** What the add-on costs and buys, and when. */
+export type AddOnTerms = {
+  price: Cents;
+  fee: Cents;
+  chips: Chips;
+  after_level: number;
+}
+
 /** An ante, and who pays it. */
 export type Ante = {
   amount: Chips;
@@ -250,6 +288,21 @@ export type Blinds = {
   small: Chips;
   big: Chips;
   ante?: Ante;
+}
+
+/** Which bounties. */
+export type BountyKind = "regular" | "progressive" | "vip"
+
+/** What is paid for knocking players out. */
+export type BountyTerms = {
+  kind: BountyKind;
+  /** The part of an entry that is the player's bounty. */
+  amount: Cents;
+  /** What part of a progressive bounty is paid out at once, in tenths of a percent. */
+  paid_out_tenths: number;
+  rebuy_adds: boolean;
+  /** Players with an extra bounty, and how much. */
+  vips: Array<[string, Cents]>;
 }
 
 /** Why the server closes a connection. */
@@ -268,6 +321,9 @@ export type Call = {
   all_in: boolean;
 }
 
+/** Why a tournament does not take place. */
+export type CalledOff = "target_missing"
+
 /** A card: rank and suit, such as `As` or `Td`. */
 export type Card = `${'2' | '3' | '4' | '5' | '6' | '7' | '8' | '9' | 'T' | 'J' | 'Q' | 'K' | 'A'}${'c' | 'd' | 'h' | 's'}`
 
@@ -276,6 +332,36 @@ export type Cents = number
 
 /** Chips on a table. At a cash table one chip is one cent. */
 export type Chips = number
+
+/** Who may enter. */
+export type Conditions = {
+  invitation_only: boolean;
+  ticket_only: boolean;
+  hands_played?: number;
+  account_age?: Millis;
+}
+
+/** A proposal to share what is left to win by what the stacks are worth. */
+export type Deal = {
+  /** Who proposed it. */
+  by: Seat;
+  /** Until when everybody may accept. */
+  until: Millis;
+  shares: Array<DealShare>;
+  /** How many have accepted; who they are is told to nobody. */
+  accepted: number;
+}
+
+/** HOME: why a deal came to nothing. */
+export type DealEnd = "refused" | "time_over" | "somebody_away" | "changed"
+
+/** HOME: what one player would get. */
+export type DealShare = {
+  seat: Seat;
+  prize: Cents;
+  /** The bounty on the player's own head. */
+  bounty: Cents;
+}
 
 /** How a hand ended. */
 export type Ending = "uncontested" | "showdown" | "cancelled"
@@ -384,6 +470,29 @@ export type Hello = {
   blocked: Array<string>;
 }
 
+/** Which HexaPro. */
+export type HexaProKind = "regular" | "extreme"
+
+/** What can be drawn. */
+export type HexaProPrize = {
+  /** In tenths of the buy-in. */
+  multiplier_tenths: number;
+  /** In 100,000 games. */
+  odds: number;
+  /** What each place wins, the first first. */
+  prizes: Array<Cents>;
+  stack: Chips;
+  level_time: Millis;
+}
+
+/** What can be drawn in a HexaPro, and what the house keeps. */
+export type HexaProTerms = {
+  kind: HexaProKind;
+  /** What the house keeps on average, in thousandths of a percent. */
+  keeps_thousandths: number;
+  prizes: Array<HexaProPrize>;
+}
+
 /** What lets a guest in at a private table. A text without meaning to clients: pass it on as it is. */
 export type Invitation = string
 
@@ -396,6 +505,9 @@ export type Invited = {
   taken: Array<TakenSeat>;
 }
 
+/** Why a player left a table. */
+export type LeaveReason = "left" | "removed_by_host" | "sat_out_too_long"
+
 /** What may be done at a turn. Folding is always possible. */
 export type Legal = {
   /** Whether there is no bet to match. */
@@ -406,6 +518,20 @@ export type Legal = {
   raise?: Raise;
   /** Why there is no raise, where there is none. */
   no_raise?: NoRaise;
+}
+
+/** One level. */
+export type LevelTerms = {
+  small: Chips;
+  big: Chips;
+  ante: Chips;
+  time: Millis;
+}
+
+/** How often something may be done. */
+export type Limit = {
+  /** No limit if left out. */
+  most?: number;
 }
 
 /** What a player may sit down with, and why. */
@@ -432,6 +558,15 @@ export type Made = {
 /** Whole milliseconds: a span, or an instant counted from 1970 in UTC. */
 export type Millis = number
 
+/** Where prizes begin or jump next. */
+export type NextPrize = {
+  /** The first place that wins it, counted from the bottom. */
+  place: number;
+  prize: Cents;
+  /** So many have to go out first. */
+  players_to_go: number;
+}
+
 /** Why a player may not bet or raise. */
 export type NoRaise = "betting_closed" | "nobody_can_answer" | "no_more_than_call"
 
@@ -440,6 +575,33 @@ export type Opened = {
   game: number;
   /** What to give to guests. */
   invitation: Invitation;
+}
+
+/** The entry of the player who asks. */
+export type OwnEntry = {
+  state: PlayerState;
+  /** By chips, or the place of finishing. */
+  place: number;
+  chips: Chips;
+  table?: number;
+  bounty: Cents;
+  bounties_won: Cents;
+  prize: Cents;
+  in_kind: Cents;
+  /** What was paid in all. */
+  paid: Cents;
+  rebuys: number;
+  add_on: boolean;
+  re_entries: number;
+  /** Whether the player may re-buy now. */
+  can_rebuy: boolean;
+  can_add_on: boolean;
+  /** Until when a player without chips may re-buy. */
+  rebuy_until?: Millis;
+  /** Whether the entry can be given back now. */
+  can_unregister: boolean;
+  /** Whether the player is out and may enter again now. */
+  can_re_enter: boolean;
 }
 
 /** A viewer's own seat. */
@@ -463,6 +625,9 @@ export type OwnSeat = {
 
 /** Which time runs. */
 export type Phase = "decision" | "bank" | "grace"
+
+/** How far a player has come. */
+export type PlayerState = "in" | "out" | "carried_over"
 
 /** Which poker. */
 export type Poker = "holdem" | "omaha"
@@ -540,6 +705,15 @@ export type Presets = {
   pot: Chips;
 }
 
+/** Places that win the same. */
+export type PrizePlaces = {
+  from: number;
+  to: number;
+  money: Cents;
+  /** Tickets, seats and prizes in kind, by name, with what they are worth. */
+  in_kind: Array<[string, Cents]>;
+}
+
 /** A possible bet or raise: any whole number from `to_min` to `to_max`. */
 export type Raise = {
   /** The smallest total on this street. */
@@ -567,8 +741,43 @@ export type Rebuy = {
   until: Millis;
 }
 
+/** What a re-buy costs and buys, and when. */
+export type RebuyTerms = {
+  /** What it costs in all. */
+  price: Cents;
+  /** The part of it that goes to the house. */
+  fee: Cents;
+  chips: Chips;
+  /** The last level with re-buys. */
+  until_level: number;
+  /** At this stack or below. */
+  at_stack: Chips;
+  most?: number;
+}
+
 /** A refusal. Nothing has changed then. */
 export type Refusal = RefusalCode & { clause?: string }
+
+/** What a satellite leads to. */
+export type SatelliteTerms = {
+  /** The name of the target. */
+  target: string;
+  /** What an entry in it costs, the fee included. */
+  worth: Cents;
+  wins: SatelliteWins;
+  /** So many are won at least. */
+  guaranteed: number;
+}
+
+/** What a satellite's places win. */
+export type SatelliteWins = "seat" | "tournament_ticket" | "template_ticket" | "value_ticket" | "in_kind"
+
+/** A break between two levels. */
+export type ScheduledBreak = {
+  /** The level it follows, from 1. */
+  after_level: number;
+  length: Millis;
+}
 
 /** A place at a table, 1 to 10, counted clockwise. */
 export type Seat = number
@@ -577,6 +786,15 @@ export type Seat = number
 export type SeatAt = {
   game: number;
   table: number;
+}
+
+/** A player of a table in the whole tournament. */
+export type SeatStanding = {
+  seat: Seat;
+  /** By chips, from 1; as of the start of the hand. */
+  place: number;
+  /** What is on the player's head; left out where there are no bounties. */
+  bounty?: Cents;
 }
 
 /** One player at a table. */
@@ -608,42 +826,11 @@ export type ServerReply = {
   invited?: Invited;
   /** To `tables`: the list. */
   tables?: Array<TableRow>;
+  /** To `tournament` and `invited_tournament`: the page. */
+  tournament?: TournamentPage;
   /** To `ping`: the room's time. */
   now?: Millis;
 }
-
-/** One Sit & Go of the lobby. It comes whole whenever something in it has changed. */
-export type SitAndGoRow = {
-  /** Its number, for `register` and everything after. */
-  game: number;
-  /** By which rules it is played. */
-  rulebook: string;
-  poker: Poker;
-  /** Which money: a currency's code, or `PLAY`. */
-  currency: string;
-  /** It starts when so many players have paid. */
-  seats: number;
-  /** What a player pays into the prize pool. */
-  buy_in: Cents;
-  /** What a player pays besides, for the house. */
-  fee: Cents;
-  /** The chips that everyone starts with. */
-  stack: Chips;
-  /** How long a level lasts. */
-  level_time: Millis;
-  /** What each paid place wins, the first place first. */
-  prizes: Array<Cents>;
-  state: SitAndGoState;
-  /** How many have paid. */
-  registered: number;
-  /** How many of them belong to the house. */
-  house: number;
-  /** How many are not out. */
-  left: number;
-}
-
-/** How far a Sit & Go is. */
-export type SitAndGoState = "registering" | "playing"
 
 /** When a request to sit out takes effect. */
 export type SitOut = "now" | "next_hand" | "next_big_blind"
@@ -691,6 +878,14 @@ export type TableRow = {
   seats: number;
 }
 
+/** A table, and the stacks of its seats in order; 0 where nobody sits. */
+export type TableStacks = {
+  table: number;
+  stacks: Array<Chips>;
+  /** The seat of the player who asks, from 1. */
+  own_seat?: number;
+}
+
 /** A seat that somebody has. */
 export type TakenSeat = {
   seat: Seat;
@@ -700,6 +895,200 @@ export type TakenSeat = {
   /** With how much, between hands or at the start of the one in progress. */
   stack: Chips;
 }
+
+/** What changed of a tournament whose row was sent before: the fields that are not as they were. */
+export type TournamentChange = {
+  game: number;
+  state?: TournamentState;
+  prizes?: Cents;
+  seats_to_win?: number;
+  players?: number;
+  house?: number;
+  entries?: number;
+  left?: number;
+  level?: number;
+}
+
+/** Everything about one tournament. */
+export type TournamentPage = {
+  row: TournamentRow;
+  /** The room's time. */
+  now: Millis;
+  levels: Array<LevelTerms>;
+  /** Breaks of its own. */
+  breaks: Array<ScheduledBreak>;
+  /** The minute of the hour at which it goes on break with all others, if it does. */
+  break_at_minute?: number;
+  /** When the level ends; left out while the clock stands still. */
+  level_ends_at?: Millis;
+  break_at?: Millis;
+  on_break_until?: Millis;
+  hand_for_hand?: boolean;
+  /** How often a player who is out may enter again: left out if not at all; without a limit `most` is left out of it. */
+  re_entries?: Limit;
+  rebuys?: RebuyTerms;
+  add_on?: AddOnTerms;
+  bounty?: BountyTerms;
+  satellite?: SatelliteTerms;
+  hexapro?: HexaProTerms;
+  conditions: Conditions;
+  /** What an entry costs in all, the smallest first; several, where a player may choose. */
+  entries: Array<Cents>;
+  /** Whether the prizes are final; else they are what they would be now. */
+  prizes_final: boolean;
+  prizes: Array<PrizePlaces>;
+  /** What lies on the heads of all who are in. */
+  bounties_left: Cents;
+  tables: Array<TableStacks>;
+  tables_open: number;
+  /** The stacks of those who are in, the largest first; of a large field only some of them. */
+  stacks: Array<Chips>;
+  average: Chips;
+  /** Players from the place that was asked for on, those who are in first. */
+  players: Array<TournamentPlayer>;
+  /** The place of the first of them, from 1. */
+  players_from: number;
+  own?: OwnEntry;
+}
+
+/** A player of a tournament. */
+export type TournamentPlayer = {
+  /** By chips, or the place of finishing once it is known; from 1. */
+  place: number;
+  name: string;
+  house: boolean;
+  state: PlayerState;
+  chips: Chips;
+  table?: number;
+  /** What is on the player's head. */
+  bounty: Cents;
+  prize: Cents;
+  bounties_won: Cents;
+  /** Tickets and prizes in kind, by what they are worth. */
+  in_kind: Cents;
+}
+
+/** One tournament of the lobby. */
+export type TournamentRow = {
+  /** Its number, for `register` and everything after. */
+  game: number;
+  name: string;
+  /** By which rules it is played. */
+  rulebook: string;
+  poker: Poker;
+  /** Which money: a currency's code, or `PLAY`. */
+  currency: string;
+  /** Seats a table. */
+  seats: number;
+  /** When it starts; left out if it starts when it is full. */
+  starts_at?: Millis;
+  /** When it takes entries, if not from its announcement on. */
+  opens_at?: Millis;
+  state: TournamentState;
+  tags: Array<TournamentTag>;
+  /** Which HexaPro it is, if it is one. */
+  hexapro?: HexaProKind;
+  /** What an entry pays into the prize pool, bounties not included. */
+  pool: Cents;
+  /** What an entry puts on the player's own head. */
+  bounty: Cents;
+  /** What an entry pays besides, for the house. */
+  fee: Cents;
+  /** The largest entry in all, where a player may choose. */
+  largest?: Cents;
+  /** The chips that everyone starts with; 0 in a HexaPro that is not drawn. */
+  stack: Chips;
+  /** How long the first level lasts. */
+  level_time: Millis;
+  guarantee?: Cents;
+  /** What there is to win now, as far as has come in: guarantees and added money included, bounties not. */
+  prizes: Cents;
+  /** Of a satellite: so many tickets or seats as of now. */
+  seats_to_win?: number;
+  /** Of a satellite: the tournament that it leads to, if it is announced. */
+  target?: number;
+  /** Fewer, and it does not take place. */
+  least: number;
+  most?: number;
+  /** Late registration closes when this level ends; 0 for none. */
+  late_levels: number;
+  /** When late registration closes, while it runs. */
+  late_until?: Millis;
+  unregister: Unregistration;
+  /** How many players have entered. */
+  players: number;
+  /** How many of them belong to the house. */
+  house: number;
+  /** How many entries were made, re-entries included. */
+  entries: number;
+  /** How many are not out. */
+  left: number;
+  /** The level, from 1. */
+  level: number;
+  /** What was drawn of a HexaPro, in tenths of the buy-in. */
+  multiplier_tenths?: number;
+  /** Why it does not take place, if it was announced so. */
+  called_off?: CalledOff;
+  /** Of a private tournament: the name of its host. */
+  host?: string;
+  /** Of a private tournament, to its host alone: what to give to guests. */
+  invitation?: Invitation;
+}
+
+/** How far a tournament has come. */
+export type TournamentState = "announced" | "registering" | "late" | "playing" | "on_break" | "paused" | "cancelled" | "closed" | "finished"
+
+/** How a tournament stands, for whoever watches one of its tables. It comes with the snapshot and whenever something in it has changed. */
+export type TournamentStatus = {
+  name: string;
+  /** Which money it is played for: a currency's code, or `PLAY`. */
+  currency: string;
+  /** The level, from 1. */
+  level: number;
+  blinds: Blinds;
+  next: Blinds;
+  /** When the level ends; left out while the clock stands still. */
+  level_ends_at?: Millis;
+  /** How much of the level is left, while the clock stands still. */
+  level_left?: Millis;
+  /** When the next break is due, as far as is known. */
+  break_at?: Millis;
+  /** A break begins when every table has finished its hand. */
+  break_due?: boolean;
+  on_break_until?: Millis;
+  /** Staff have stopped it. */
+  paused?: boolean;
+  /** Each table waits for the others after every hand. */
+  hand_for_hand?: boolean;
+  /** Tables are being put together. */
+  consolidating?: boolean;
+  left: number;
+  entries: number;
+  tables: number;
+  average: Chips;
+  largest: Chips;
+  /** Whether the prizes are final. */
+  prizes_final: boolean;
+  /** How many places are paid. */
+  paid: number;
+  first_prize: Cents;
+  /** The next prize that one more elimination, or some more, would bring. */
+  next_prize?: NextPrize;
+  /** What was drawn of a HexaPro, in tenths of the buy-in. */
+  multiplier_tenths?: number;
+  /** A proposal to share what is left to win. */
+  deal?: Deal;
+  /** Whether a deal could be proposed now. */
+  may_deal?: boolean;
+  /** The players of this table, and how they stand in the whole tournament. */
+  seats: Array<SeatStanding>;
+}
+
+/** What is special about a tournament. */
+export type TournamentTag = "sit_and_go" | "guaranteed" | "freeroll" | "satellite" | "bounty" | "progressive_bounty" | "vip_bounty" | "rebuy" | "add_on" | "re_entry" | "multi_buy_in" | "first_phase" | "second_phase" | "invitation_only" | "ticket_only" | "private"
+
+/** Until when an entry can be given back. */
+export type Unregistration = "never" | "until_start" | { "until": Millis } | "over"
 
 /** A queue in which the player waits. */
 export type Waiting = {

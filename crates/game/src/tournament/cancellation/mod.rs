@@ -173,6 +173,14 @@ impl TournamentRules {
         cancelled
     }
 
+    /// HOME: what each player of a final table gets by ICM of all prizes that are left, in whole cents that
+    /// make exactly these prizes; cents that do not divide go as at a cancellation.
+    #[must_use]
+    pub fn deal(&self, prizes: &PrizeList, entries: &[OpenEntry]) -> Vec<Cents> {
+        let shared = self.cancel_in_prizes(prizes, true, entries);
+        shared.rows.into_iter().map(|row| row.icm).collect()
+    }
+
     /// R55: fees back, a part of the whole pool for everybody, the rest by ICM.
     fn cancel_hexapro(
         &self,

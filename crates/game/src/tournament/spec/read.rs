@@ -72,9 +72,23 @@ impl TournamentSpec {
     /// # Errors
     /// Every key that is unknown, missing or of the wrong kind.
     pub fn from_toml(text: &str) -> Result<Self, Vec<SpecError>> {
-        let table = parse(text)?;
-        deserialize(&table).map_err(|first| {
-            mistakes(&table, first).into_iter().map(|mistake| mistake.error).collect()
+        Self::from_table(&parse(text)?)
+    }
+
+    /// The text of a file that says this, for people who edit it. Nothing if it has no such text, which
+    /// tests rule out.
+    #[must_use]
+    pub fn to_toml(&self) -> Option<String> {
+        toml::to_string_pretty(self).ok()
+    }
+
+    /// The same for a spec that is a part of another file.
+    ///
+    /// # Errors
+    /// Every key that is unknown, missing or of the wrong kind.
+    pub fn from_table(table: &Table) -> Result<Self, Vec<SpecError>> {
+        deserialize(table).map_err(|first| {
+            mistakes(table, first).into_iter().map(|mistake| mistake.error).collect()
         })
     }
 }
@@ -88,13 +102,37 @@ impl TournamentRules {
         text: &str,
         find: impl Fn(&str) -> Option<Arc<Rulebook>>,
     ) -> Result<Self, Vec<SpecError>> {
-        let table = parse(text)?;
-        let first = match deserialize(&table) {
+        Self::from_table(&parse(text)?, find)
+    }
+
+    /// The same for a spec in TOML or in JSON: what begins with a brace is JSON.
+    ///
+    /// # Errors
+    /// Everything that is wrong: what cannot be read first, then what makes no sense.
+    pub fn from_text(
+        text: &str,
+        find: impl Fn(&str) -> Option<Arc<Rulebook>>,
+    ) -> Result<Self, Vec<SpecError>> {
+        if !text.trim_start().starts_with('{') {
+            return Self::from_toml(text, find);
+        }
+        Self::from_table(&parse_json(text)?, find)
+    }
+
+    /// The same for a spec that is a part of another file.
+    ///
+    /// # Errors
+    /// Everything that is wrong: what cannot be read first, then what makes no sense.
+    pub fn from_table(
+        table: &Table,
+        find: impl Fn(&str) -> Option<Arc<Rulebook>>,
+    ) -> Result<Self, Vec<SpecError>> {
+        let first = match deserialize(table) {
             Ok(spec) => return spec.check(&found(&spec, &find)?),
             Err(first) => first,
         };
-        let mistakes = mistakes(&table, first);
-        let mut errors = nonsense_beside(&table, &mistakes, find);
+        let mistakes = mistakes(table, first);
+        let mut errors = nonsense_beside(table, &mistakes, find);
         errors.splice(0..0, mistakes.into_iter().map(|mistake| mistake.error));
         Err(errors)
     }
@@ -145,13 +183,28 @@ fn nonsense_beside(
     errors
 }
 
-fn parse(text: &str) -> Result<Table, Vec<SpecError>> {
-    let whole = |found: String, expected: &str| {
-        vec![SpecError { key: String::new(), found, expected: expected.to_owned(), clause: None }]
-    };
+/// What is wrong with the whole text.
+fn whole(found: String, expected: &str) -> Vec<SpecError> {
+    vec![SpecError { key: String::new(), found, expected: expected.to_owned(), clause: None }]
+}
+
+fn is_short(text: &str) -> Result<(), Vec<SpecError>> {
     if text.len() > FILE_BYTES_MAX {
         return Err(whole("more".to_owned(), "a file of at most 256 KiB"));
     }
+    Ok(())
+}
+
+fn parse_json(text: &str) -> Result<Table, Vec<SpecError>> {
+    is_short(text)?;
+    serde_json::from_str(text).map_err(|error: serde_json::Error| {
+        let found = format!("an error in line {}: {error}", error.line());
+        whole(found, "an object in JSON, without null")
+    })
+}
+
+fn parse(text: &str) -> Result<Table, Vec<SpecError>> {
+    is_short(text)?;
     text.parse().map_err(|error: toml::de::Error| {
         let before = error.span().map_or(0, |span| span.start.min(text.len()));
         let line = text.as_bytes()[..before].iter().filter(|byte| **byte == b'\n').count() + 1;

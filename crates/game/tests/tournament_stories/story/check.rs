@@ -16,6 +16,7 @@ impl Story {
             self.at(id, |story| {
                 story.check_places();
                 story.check_won();
+                story.check_results();
                 if story.here.game.stage() == Stage::Running {
                     story.check_tables();
                 }
@@ -46,6 +47,38 @@ impl Story {
                 self.name(player),
                 self.transcript
             );
+        }
+    }
+
+    /// Whoever entered has one result in the end, of what the wallet was paid, and no two have one place.
+    fn check_results(&self) {
+        let results = &self.here.results;
+        let finished = self.here.game.is_finished();
+        assert_eq!(self.here.summary.is_some(), finished, "{}", self.transcript);
+        if finished {
+            assert!(results.keys().eq(&self.here.entered), "{results:?} {}", self.transcript);
+        }
+        let mut places: Vec<u32> = results.values().filter_map(|result| result.place).collect();
+        places.sort_unstable();
+        places.dedup();
+        let placed = results.values().filter(|result| result.place.is_some()).count();
+        assert_eq!(places.len(), placed, "one place for two: {results:?}");
+        for (player, result) in results {
+            let of_game = format!("game:{}/", self.here.id);
+            let paid = |kinds: &[Kind]| -> Cents {
+                let journal = self.books.ledger.journal().iter();
+                let of_kind = journal.filter(|it| kinds.contains(&it.kind()));
+                let own = of_kind.filter(|it| it.id().as_str().starts_with(&of_game));
+                let postings = own.flat_map(Transfer::postings);
+                let wallet = postings.filter(|it| it.account == Account::Wallet(*player));
+                wallet.map(|posting| posting.amount).sum()
+            };
+            let name = self.name(*player);
+            let won = paid(&[Kind::Prize, Kind::Bounty]);
+            assert_eq!(result.prize + result.bounties, won, "{name} {result:?}");
+            let entry = Cents(-paid(&[Kind::Register]).0);
+            assert!(result.paid >= entry || entry < Cents::ZERO, "{name} {entry} {result:?}");
+            assert!(paid(&[Kind::Refund]) <= result.paid_back, "{name} {result:?}");
         }
     }
 

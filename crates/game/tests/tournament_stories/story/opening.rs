@@ -77,6 +77,7 @@ impl Story {
             kills: 0,
             draw: None,
             commits: 0,
+            answers_deal: false,
             dealt: 0,
             redeal: None,
             moves: 0,
@@ -126,6 +127,9 @@ fn announce((id, header): (GameId, &Header<'_>), headers: &[Header<'_>]) -> Play
         deals: BTreeMap::new(),
         played: BTreeMap::new(),
         places: BTreeMap::new(),
+        entered: std::collections::BTreeSet::new(),
+        results: BTreeMap::new(),
+        summary: None,
         seen: Seen::default(),
     }
 }

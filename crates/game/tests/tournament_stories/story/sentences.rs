@@ -100,6 +100,17 @@ impl Story {
                 self.call(|game, ctx, out| game.rebuy(ctx.now, player, request, out))
             }
             ["declines"] => self.call(|game, ctx, out| game.decline_rebuy(ctx, player, out)),
+            ["proposes", "a", "deal"] => {
+                self.call(|game, ctx, out| game.propose_deal(ctx, player, out))
+            }
+            ["accepts"] | ["refuses"] => {
+                let accepts = words == ["accepts"];
+                self.answers_deal = true;
+                let answer =
+                    self.call(|game, ctx, out| game.answer_deal(ctx, player, accepts, out));
+                self.answers_deal = false;
+                answer
+            }
             ["adds", "on"] => {
                 self.requests += 1;
                 self.call(|game, ctx, out| game.add_on(ctx.now, player, request, out))

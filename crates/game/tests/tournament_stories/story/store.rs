@@ -268,6 +268,7 @@ impl Story {
         let outcome = self.books.apply(commit);
         if outcome == CommitOutcome::Done {
             self.here.saved.apply(SavedChange::of(self.here.id, commit)).unwrap();
+            self.keep_results(commit);
             // T9: what a first phase sends lies in the accounts of the second.
             for other in &mut self.elsewhere {
                 let moves = SavedChange::of(other.id, commit).moves;
@@ -280,13 +281,37 @@ impl Story {
         outcome
     }
 
+    /// A result is stored once, and stays.
+    fn keep_results(&mut self, commit: &Commit) {
+        let gone = commit.transfer.as_ref().is_some_and(|it| it.kind() == Kind::Unregister);
+        let gives_back = commit.tickets.iter().any(|step| step.ticket.state == TicketState::Held)
+            && commit.request.is_some();
+        for change in &commit.state {
+            let player = change.key.strip_prefix("entry/").and_then(|id| id.parse().ok());
+            let Some(player) = player.map(PlayerId) else { continue };
+            if change.value.is_some() {
+                self.here.entered.insert(player);
+            } else if gone || gives_back {
+                self.here.entered.remove(&player);
+            }
+        }
+        for result in &commit.results.players {
+            let before = self.here.results.insert(result.player, result.clone());
+            assert!(before.is_none(), "two results of {}", result.player);
+        }
+        if let Some(summary) = &commit.results.summary {
+            let before = self.here.summary.replace((**summary).clone());
+            assert!(before.is_none(), "two summaries");
+        }
+    }
+
     fn is_killed(&mut self, when: When, commit: &Commit) -> bool {
         let Some(trap) = self.trap.filter(|trap| trap.when == when) else { return false };
         let is_here = match trap.at {
             At::Kind(kind) => kind == kind_of(commit),
             At::Commit(number) => {
                 let by_staff = commit.state.iter().any(|it| it.key.starts_with("staff/"));
-                let asked_again = commit.request.is_some() || by_staff;
+                let asked_again = commit.request.is_some() || by_staff || self.answers_deal;
                 number + 1 == self.commits && !(when == When::Before && asked_again)
             }
         };

@@ -4,11 +4,11 @@ use std::fmt::Write;
 
 use base::{Cents, Millis, PlayerId, TableId};
 use game::{
-    Effect, Notice,
+    Effect, Notice, TournamentResult, TournamentSummary,
     table::TableEvent,
     tournament::{
         Stage,
-        prizes::{Prize, PrizeList},
+        prizes::{Prize, PrizeList, PrizePool},
     },
 };
 use hand::{Blinds, Event, Forced, Seat};
@@ -51,6 +51,14 @@ impl Story {
         match &*self.here.name {
             "Story" => writeln!(self.transcript, "{line}").unwrap(),
             name => writeln!(self.transcript, "{name}: {line}").unwrap(),
+        }
+    }
+
+    /// News that everybody gets is told once.
+    fn line_once(&mut self, line: &str) {
+        let last = self.transcript.lines().last().unwrap_or_default();
+        if last != line {
+            self.line(line);
         }
     }
 
@@ -151,8 +159,8 @@ impl Story {
                 self.moves += 1;
                 format!("{name} moves to table {table} seat {seat}")
             }
-            Notice::TournamentCancelled => format!("cancelled: {name} is paid"),
-            Notice::TournamentFinished { place, prize } => match place {
+            Notice::TournamentCancelled { .. } => format!("cancelled: {name} is paid"),
+            Notice::TournamentFinished { place, prize, .. } => match place {
                 Some(place) => format!("place {place}: {name} {prize}"),
                 None => format!("out: {name}"),
             },
@@ -160,6 +168,24 @@ impl Story {
                 format!("{name} may re-buy until {}", time_text(until))
             }
             Notice::BountyWon { amount } => format!("bounty: {name} {amount}"),
+            Notice::DealProposed { table, by, until, ref shares } => {
+                let shares = shares.iter().map(|share| {
+                    let (name, prize) = (self.name(share.player), share.prize);
+                    match share.bounty {
+                        Cents::ZERO => format!("{name} {prize}"),
+                        bounty => format!("{name} {prize} and {bounty}"),
+                    }
+                });
+                let shares: Vec<String> = shares.collect();
+                let by = self.name_at(table, by);
+                let until = time_text(until);
+                let line = format!("{by} proposes a deal until {until}: {}", shares.join(", "));
+                return self.line_once(&line);
+            }
+            Notice::DealAccepted { accepted, of, .. } => {
+                return self.line_once(&format!("{accepted} of {of} accept"));
+            }
+            Notice::DealEnded { why, .. } => return self.line_once(&format!("no deal: {why:?}")),
             Notice::Announcement { ref text } => format!("{name} reads: {text}"),
             ref other => format!("{name}: {other:?}"),
         };
@@ -224,6 +250,23 @@ impl Story {
                     .collect();
                 lines.iter().for_each(|line| self.line(line));
             }
+            "results?" => {
+                let mut results: Vec<_> = self.here.results.values().collect();
+                results.sort_by_key(|result| (result.place.unwrap_or(u32::MAX), result.player));
+                let lines: Vec<String> =
+                    results.into_iter().map(|result| self.result_line(result)).collect();
+                lines.iter().for_each(|line| self.line(line));
+                if let Some(summary) = &self.here.summary {
+                    let TournamentSummary { tournament, outcome, players, fees, .. } = summary;
+                    let types = tournament.types.iter().map(|it| it.word());
+                    let types = types.collect::<Vec<_>>().join(" ");
+                    let (entries, pool) = (tournament.entries, summary.pool.map(PrizePool::total));
+                    let pool = pool.map_or("no pool".to_owned(), |pool| format!("pool {pool}"));
+                    self.line(&format!(
+                        "{outcome}: {types}, {players} players, {entries} entries, {pool}, fees {fees}"
+                    ));
+                }
+            }
             "wallets?" => {
                 let players = (1..=self.names.len() as u64).map(PlayerId);
                 let wallets = players.map(|player| {
@@ -238,6 +281,11 @@ impl Story {
                 self.line(&format!("level {level}: {}/{}", blinds.small, blinds.big));
             }
             "cancellation?" => self.tell_cancellation(),
+            "deal?" => {
+                let deal = self.here.game.open_deal();
+                let open = deal.map(|deal| format!("{} of {}", deal.accepted(), deal.shares.len()));
+                self.line(&format!("deal: {}", open.as_deref().unwrap_or("none")));
+            }
             "bank?" => {
                 let bank = self.books.balance(Account::HexaproBank);
                 self.line(&format!("the bank has {bank}"));
@@ -292,6 +340,27 @@ impl Story {
             _ => panic!("what is {question}"),
         };
         self.line(&line);
+    }
+
+    fn result_line(&self, result: &TournamentResult) -> String {
+        let place = result.place.map_or("-".to_owned(), |place| place.to_string());
+        let mut line = format!("{place} {} {}", self.name(result.player), result.outcome);
+        let amounts = [
+            ("paid", result.paid),
+            ("prize", result.prize),
+            ("bounties", result.bounties),
+            ("back", result.paid_back),
+        ];
+        for (what, amount) in amounts.iter().filter(|(_, amount)| *amount != Cents::ZERO) {
+            write!(line, ", {what} {amount}").unwrap();
+        }
+        for kind in &result.in_kind {
+            write!(line, ", {} worth {}", kind.name, kind.worth).unwrap();
+        }
+        if let Some(multiplier) = &result.tournament.multiplier {
+            write!(line, ", {multiplier}").unwrap();
+        }
+        line
     }
 
     fn tell_tables(&mut self) {

@@ -3,12 +3,12 @@
 use std::collections::BTreeSet;
 
 use base::{Cents, GameId, PlayerId};
-use game::table::TableEventView;
+use game::table::{Table, TableEventView};
 use hand::{EventView, Seat};
 use ledger::{Account, self_check};
 use room::{Frame, Output, Room, TableMessage, TableSnapshot, Viewers, Visibility};
 
-use super::{CURRENCIES, GUESTS, Shown, World};
+use super::{CURRENCIES, GUESTS, Shown, ShownTournament, World};
 
 impl World {
     /// Every seat shows what its escrow holds, during a hand as at its start, and nothing is
@@ -47,11 +47,32 @@ impl World {
             let players = pool.players_seated();
             Some((players, pool.tables_open(), pool.waiting(), room.viewers(game)))
         };
+        let tournament = |room: &Room, game: GameId| -> Option<ShownTournament> {
+            let open = room.tournament(game)?;
+            let (stage, entrants, left) = (open.stage(), open.entrants(), open.players_left());
+            Some((stage, entrants, left, open.bank_is_enough(), room.viewers(game)))
+        };
         for game in self.room.take_changed() {
+            match tournament(&self.room, game) {
+                Some(row) => self.tournaments.insert(game, row),
+                None => self.tournaments.remove(&game),
+            };
             match shown(&self.room, game) {
                 Some(row) => self.lobby.insert(game, row),
                 None => self.lobby.remove(&game),
             };
+        }
+        for (game, open) in self.room.tournaments() {
+            let row = tournament(&self.room, game);
+            assert_eq!(self.tournaments.get(&game), row.as_ref(), "game {game}");
+            for player in GUESTS {
+                let waits = self.room.waits_of(player).any(|(id, _)| id == game);
+                assert_eq!(waits, open.is_waiting(player), "{player} in game {game}");
+                let is_viewer = |viewers: Viewers| viewers.players.contains(&player);
+                let sees_row = self.room.visibility(game, player) >= Visibility::Row;
+                let viewers = self.room.viewers(game);
+                assert_eq!(viewers.is_none_or(is_viewer), sees_row, "{player} in game {game}");
+            }
         }
         for (game, pool) in self.room.pools() {
             assert_eq!(self.lobby.get(&game), shown(&self.room, game).as_ref(), "game {game}");
@@ -98,6 +119,11 @@ impl World {
         }
     }
 
+    fn open_table(&self, frame: &Frame) -> &Table {
+        let game = self.room.game(frame.game).expect("an open game");
+        game.table(frame.table).expect("an open table")
+    }
+
     pub(super) fn check_frame(&mut self, frame: &Frame) {
         let last = self.numbers.entry((frame.game, frame.table)).or_default();
         *last += 1;
@@ -110,12 +136,12 @@ impl World {
         };
         let owner = dealt(&frame.public).map(|(seat, visible)| {
             assert!(!visible, "the public never sees dealt cards");
-            self.pool(frame.game).table(frame.table).unwrap().occupant(seat).unwrap().player
+            self.open_table(frame).occupant(seat).unwrap().player
         });
         if let Some((player, TableMessage::YourTurn { seat, turn, legal, .. })) =
             frame.private.as_deref()
         {
-            let open = self.pool(frame.game).table(frame.table).unwrap();
+            let open = self.open_table(frame);
             assert_eq!(open.occupant(*seat).map(|seated| seated.player), Some(*player));
             let (to_act, now, may) = open.turn().expect("it is someone's turn");
             assert_eq!((to_act, now.turn, may), (*seat, *turn, *legal));

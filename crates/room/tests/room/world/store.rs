@@ -2,14 +2,14 @@
 
 use base::{Cents, Chips, GameId, Millis, PlayerId};
 use game::{Commit, CommitOutcome, SavedChange, SavedState};
-use ledger::{Account, Currency, Kind, Posting, Transfer, TransferId, TransferRefusal};
+use ledger::{Account, Currency, Kind, Posting, Ticket, Transfer, TransferId, TransferRefusal};
 use room::{Input, Opening, Profile, Recovery, Room, SavedCount, SavedGame, SavedPlayer};
 
 use super::{CURRENCIES, GUESTS, World, kind_of};
 
 impl World {
     /// Money from outside, or back there.
-    pub(super) fn give(&mut self, account: Account, currency: Currency, cents: i64) {
+    pub(crate) fn give(&mut self, account: Account, currency: Currency, cents: i64) {
         let id: TransferId = format!("test:{}", self.ledger.journal().len()).parse().unwrap();
         let postings = vec![
             Posting { account, amount: Cents(cents) },
@@ -81,9 +81,22 @@ impl World {
             Some(Kind::BuyIn) => self.refuses_buy_ins.pop(),
             _ => None,
         };
+        if self.is_dead {
+            return;
+        }
+        self.commits += 1;
+        let dies = self.kill_at.is_some_and(|(at, _)| at == self.commits);
+        if dies && self.kill_at.is_some_and(|(_, stored)| !stored) {
+            self.is_dead = true;
+            return;
+        }
         let answer = refuses.unwrap_or_else(|| self.apply(commit));
         if answer == CommitOutcome::Done {
             self.store(game, commit);
+        }
+        if dies {
+            self.is_dead = true;
+            return;
         }
         self.handle(Input::CommitOutcome(game, commit.id, answer));
     }
@@ -101,6 +114,11 @@ impl World {
         self.saved.last_at = Some(self.now);
         let change = SavedChange::of(game, commit);
         self.saved_game(game).saved.apply(change).expect("what fits what was stored");
+        for other in self.saved.games.iter_mut().filter(|other| other.id != game) {
+            let money = SavedChange::money_for(other.id, commit);
+            other.saved.receive(money).expect("what fits what was stored");
+        }
+        self.tickets.extend(commit.tickets.iter().map(|it| (it.ticket.made.id, it.ticket)));
         for counted in &commit.counts {
             let (counter, day) = (counted.counter, counted.day);
             let counts = &mut self.saved_player(counted.player).counts;
@@ -140,6 +158,8 @@ impl World {
         gone_for: Millis,
         change: impl Fn(&mut rulebook::Rulebook),
     ) -> Recovery {
+        self.is_dead = false;
+        self.kill_at = None;
         self.waiting.clear();
         self.numbers.clear();
         self.watching.clear();
@@ -167,14 +187,25 @@ impl World {
     }
 
     pub(super) fn apply(&mut self, commit: &Commit) -> CommitOutcome {
-        let Some(transfer) = &commit.transfer else { return CommitOutcome::Done };
-        match self.ledger.apply(transfer) {
-            Ok(_) => CommitOutcome::Done,
-            Err(TransferRefusal::NotEnough { account: Account::Wallet(_), .. }) => {
-                CommitOutcome::NotEnough
-            }
-            Err(refusal) => panic!("{refusal}: {commit:?}"),
+        for step in &commit.tickets {
+            let stored = self.tickets.get(&step.ticket.made.id);
+            assert!(Ticket::follows(stored, &step.ticket, step.transfer.as_ref()), "{commit:?}");
         }
+        for transfer in commit.transfers() {
+            match self.ledger.apply(transfer) {
+                Ok(_) => {}
+                Err(TransferRefusal::NotEnough {
+                    account: Account::Wallet(_) | Account::HexaproBank,
+                    ..
+                }) => return CommitOutcome::NotEnough,
+                Err(refusal) => panic!("{refusal}: {commit:?}"),
+            }
+        }
+        CommitOutcome::Done
+    }
+
+    pub(crate) fn held(&self, account: Account) -> Cents {
+        self.ledger.balance(&account, Currency::PLAY)
     }
 
     pub(crate) fn wallet(&self, player: PlayerId) -> u64 {

@@ -5,8 +5,9 @@ use std::sync::{
 
 use base::{Chips, GameId};
 use game::CommitId;
+use office::programme::sit_and_go_spec;
 use office::{Markets, Member};
-use room::{Input, Opening, Profile, Room};
+use room::{Input, Opening, Profile, Room, TournamentOpening};
 use store::{
     HandId, HandQuery, HandRow, Item, ItemOutcome, MemoryStore, Staff, StatementLine, Store,
 };
@@ -17,7 +18,6 @@ use crate::{
     inbox::{InboxReceiver, inbox},
     messages::{PendingWrite, Reply},
     meters::Meters,
-    sit_and_gos::usual,
 };
 
 const ALICE: PlayerId = PlayerId(1);
@@ -29,13 +29,17 @@ const ENTERS: RequestId = RequestId(77);
 fn world(store: &MemoryStore) -> (Engine, InboxReceiver<ToHub>, Receiver<Lookup>, GameId) {
     let (mut engine, to_hub, lookups) = engine(store);
     engine.room = Room::new(rulebook::embedded("int-2.7"));
-    let key = usual("int-2.7", "PLAY", 5, "0.95 + 0.05".parse().unwrap());
-    let opening = Opening::SitAndGo(key);
+    let price = "0.95 + 0.05".parse().unwrap();
+    let spec = sit_and_go_spec(&"int-2.7".parse().unwrap(), Currency::PLAY, 5, price);
+    let opening = Opening::Tournament(Box::new(TournamentOpening::public(spec, None)));
     let game = engine.room.open_public(&opening).unwrap();
     let mut items: Vec<Item> = open_item(&engine.room, game, opening, NOW).into_iter().collect();
     for player in [ALICE, BOB] {
         let market = Some(Arc::clone(Markets::built_in().first()));
-        engine.state.members.insert(player, Member { market, age: 30 });
+        engine
+            .state
+            .members
+            .insert(player, Member { market, age: 30, registered_at: Millis::ZERO });
         engine.input(Input::Profile(player, Profile { age: 30 }));
         engine.input(Input::Accepted(player, "int-2.7".to_owned()));
         engine.input(Input::Wallet(player, "PLAY".to_owned(), Chips(1_000)));
@@ -48,6 +52,10 @@ fn world(store: &MemoryStore) -> (Engine, InboxReceiver<ToHub>, Receiver<Lookup>
     let outcomes = store.clone().commit(&items).unwrap();
     assert!(outcomes.iter().all(ItemOutcome::is_done), "{outcomes:?}");
     (engine, to_hub, lookups, game)
+}
+
+fn enter(game: GameId) -> Request {
+    Request::Register(game, Box::new(EntryRequest::stranger(EntryPayment::Money(None))))
 }
 
 fn request(
@@ -95,8 +103,13 @@ fn committed(engine: &mut Engine, store: &MemoryStore, game: GameId, request_id:
         thread::yield_now();
     }
     let request_id = Some((ALICE, request_id));
-    let commit =
-        PendingWrite::Commit { game, commit: CommitId(1), wallets: Vec::new(), request_id };
+    let commit = PendingWrite::Commit {
+        game,
+        commit: CommitId(1),
+        wallets: Vec::new(),
+        request_id,
+        bank: None,
+    };
     engine.handle(NOW, ToRoom::Answered(commit, ItemOutcome::Done, Vec::new()));
 }
 
@@ -147,9 +160,9 @@ impl Reader for Slow {
     fn tickets(
         &self,
         player: PlayerId,
-        after: Option<ledger::TicketId>,
+        after: Option<TicketId>,
         page: Page,
-    ) -> Result<Vec<ledger::Ticket>, StoreError> {
+    ) -> Result<Vec<Ticket>, StoreError> {
         self.books.tickets(player, after, page)
     }
     fn staff(&self, after: Option<&str>, page: Page) -> Result<Vec<Staff>, StoreError> {
@@ -178,7 +191,7 @@ fn the_room_plays_on_while_the_database_is_read() {
     let books = Slow { books: store.reader().unwrap(), may_read };
     engine.lookups = Lookups::start(Box::new(books), room, None).unwrap();
 
-    request(&mut engine, ALICE, ENTERS, 1, Request::Register(game));
+    request(&mut engine, ALICE, ENTERS, 1, enter(game));
     request(&mut engine, ALICE, RequestId(78), 2, Request::Unregister(game));
     request(&mut engine, ALICE, RequestId(79), 3, Request::ComeBack);
     request(&mut engine, ALICE, RequestId(80), 4, Request::Watch(game, base::TableId(1)));
@@ -208,10 +221,11 @@ fn the_room_plays_on_while_the_database_is_read() {
 fn a_request_that_became_durable_while_it_was_looked_up_is_not_done_twice() {
     let store = MemoryStore::new();
     let (mut engine, to_hub, lookups, game) = world(&store);
-    let lookup = Lookup::Request { player: ALICE, request_id: ENTERS };
-    let not_yet = || Found::Request { player: ALICE, done: Ok(None) };
+    let lookup = Lookup::Request { player: ALICE, request_id: ENTERS, entry: None };
+    let not_yet =
+        || Found::Request { player: ALICE, done: Ok(None), entry: EntryAnswer::default() };
     for reply_to in [1, 2] {
-        request(&mut engine, ALICE, ENTERS, reply_to, Request::Register(game));
+        request(&mut engine, ALICE, ENTERS, reply_to, enter(game));
     }
     assert_eq!(lookups.try_iter().collect::<Vec<_>>(), [lookup], "the second waits");
     engine.found(NOW, not_yet());
@@ -224,7 +238,7 @@ fn a_request_that_became_durable_while_it_was_looked_up_is_not_done_twice() {
     assert_eq!(lookups.try_iter().collect::<Vec<_>>(), [lookup], "once more");
     engine.found(NOW, read(&*store.reader().unwrap(), lookup));
     assert_eq!(replies(&mut engine, &to_hub), [(2, Some("already".to_owned()))]);
-    assert_eq!(engine.room.sit_and_go(game).unwrap().entries().count(), 1);
+    assert_eq!(engine.room.tournament(game).unwrap().entrants(), 1);
 }
 
 #[test]
@@ -232,13 +246,20 @@ fn a_repeated_request_waits_for_the_first_one() {
     let store = MemoryStore::new();
     let (mut engine, to_hub, _lookups, game) = world(&store);
     for reply_to in [1, 2] {
-        request(&mut engine, ALICE, ENTERS, reply_to, Request::Register(game));
+        request(&mut engine, ALICE, ENTERS, reply_to, enter(game));
     }
     for reply_to in [1, 2] {
-        engine.found(NOW, Found::Request { player: ALICE, done: Ok(None) });
+        engine.found(
+            NOW,
+            Found::Request { player: ALICE, done: Ok(None), entry: EntryAnswer::default() },
+        );
         assert_eq!(replies(&mut engine, &to_hub), [(reply_to, None)]);
     }
-    let unread = Found::Request { player: ALICE, done: Err(StoreError::Full) };
+    let unread = Found::Request {
+        player: ALICE,
+        done: Err(StoreError::Full),
+        entry: EntryAnswer::default(),
+    };
     request(&mut engine, ALICE, RequestId(78), 3, Request::Unregister(game));
     engine.found(NOW, unread);
     assert_eq!(replies(&mut engine, &to_hub), [(3, Some("busy".to_owned()))]);
@@ -250,7 +271,7 @@ fn a_balance_read_too_early_is_discarded() {
     let store = MemoryStore::new();
     let (mut engine, to_hub, lookups, _) = world(&store);
     let member = engine.state.members.remove(&ALICE).unwrap();
-    engine.connected(ALICE, SessionId(3), member.clone());
+    engine.connected(ALICE, SessionId(3), member.clone(), true);
     let Ok(Lookup::Wallet { number, .. }) = lookups.try_recv() else { panic!("the wallet") };
     let found = |number, held| Found::Wallet { player: ALICE, number, held: Some(Cents(held)) };
     let touched = PendingWrite::Refill(ALICE, None, NOW);
@@ -261,10 +282,10 @@ fn a_balance_read_too_early_is_discarded() {
     assert!(to_hub.waiting().any(|message| matches!(message, ToHub::Hello(SessionId(3), _))));
 
     // Gone and back before it was read: the first answer is of another time.
-    engine.handle(NOW, ToRoom::Disconnected(ALICE));
-    engine.connected(ALICE, SessionId(4), member.clone());
-    engine.handle(NOW, ToRoom::Disconnected(ALICE));
-    engine.connected(ALICE, SessionId(5), member);
+    engine.handle(NOW, ToRoom::Disconnected { player: ALICE, plays: true });
+    engine.connected(ALICE, SessionId(4), member.clone(), true);
+    engine.handle(NOW, ToRoom::Disconnected { player: ALICE, plays: true });
+    engine.connected(ALICE, SessionId(5), member, true);
     let numbers: Vec<u64> = lookups
         .try_iter()
         .filter_map(|lookup| match lookup {

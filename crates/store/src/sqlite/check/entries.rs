@@ -23,6 +23,7 @@ use crate::{
     sqlite::{
         cache::{int, millis, uint},
         prune::PRUNE,
+        results,
     },
     transfers::needs_no_record,
 };
@@ -51,6 +52,8 @@ pub(super) struct Entries<'a> {
     pub(super) players: Players,
     /// When the room ran last, by the latest entry that shows it.
     pub(super) last_at: Millis,
+    /// How many results of players, and of tournaments, the entries prove.
+    results: (u64, u64),
     postings: u64,
     dealt: u64,
     /// When the hand started that started last, kept or not.
@@ -126,6 +129,7 @@ impl<'a> Entries<'a> {
             steps_due: VecDeque::new(),
             players: Players::default(),
             last_at: Millis::ZERO,
+            results: (0, 0),
             postings: 0,
             dealt: 0,
             last_start: None,
@@ -255,7 +259,7 @@ impl<'a> Entries<'a> {
                 let what = "it does not say what it leaves behind".to_owned();
                 Difference::Content { name: name.clone(), what }
             })?;
-            self.commit(id, number, &commit)?;
+            self.commit(seq, id, number, &commit)?;
         }
         if let (Some(digest), Some(game)) = (digest, game) {
             self.last_start = self.last_start.max(Some(digest.started_at));
@@ -275,7 +279,16 @@ impl<'a> Entries<'a> {
     }
 
     /// What a game's commit leaves behind, after its money has moved.
-    fn commit(&mut self, id: GameId, number: u64, commit: &CommitDigest) -> Result<(), CheckStop> {
+    fn commit(
+        &mut self,
+        seq: i64,
+        id: GameId,
+        number: u64,
+        commit: &CommitDigest,
+    ) -> Result<(), CheckStop> {
+        let (players, tournaments) = check_results(self.sql, seq, id, commit)?;
+        self.results.0 += players;
+        self.results.1 += tournaments;
         let game = self.games.entry(id).or_default();
         game.commits = game.commits.max(number);
         game.state.commit(commit);
@@ -398,6 +411,8 @@ impl<'a> Entries<'a> {
             ("balances", count("accounts")?),
             ("hands", report.hands),
             ("hand_players", self.dealt),
+            ("results", self.results.0),
+            ("tournaments", self.results.1),
         ];
         for (table, expected) in expected {
             Difference::rows(table, count(table)?, expected)?;
@@ -459,6 +474,24 @@ fn follows<R: Record>(
     let follows = named && R::follows(records.get(&number), &next, transfer);
     records.insert(number, next);
     follows
+}
+
+/// Whether the results that came with a commit are those that its entry digests. Gives how many there are of
+/// players, and of tournaments.
+pub(super) fn check_results(
+    sql: &Connection,
+    seq: i64,
+    game: GameId,
+    commit: &CommitDigest,
+) -> Result<(u64, u64), CheckStop> {
+    let Some(digest) = &commit.results else { return Ok((0, 0)) };
+    match results::stored_with(sql, seq)? {
+        Some(stored) if stored.digest.as_ref() == Some(digest) => Ok(stored.rows),
+        _ => {
+            let what = "its results were changed";
+            Err(Difference::Game { game, what }.into())
+        }
+    }
 }
 
 fn step_differs(name: String) -> CheckStop {

@@ -6,7 +6,11 @@ use base::{GameId, Millis};
 use ledger::{Account, Kind};
 use rusqlite::{Connection, OptionalExtension, params};
 
-use super::{CheckStop, entries::content, hands};
+use super::{
+    CheckStop,
+    entries::{check_results, content},
+    hands,
+};
 use crate::{
     entry::{COMMIT, Entry, HandDigest, Hash, Moved, Unmoved, first_hash},
     report::{Difference, HandFault},
@@ -93,17 +97,20 @@ impl Link {
         pruned_before: Millis,
     ) -> Result<(), CheckStop> {
         let Entry { name, kind, content: text, .. } = entry;
-        let (digest, moved) = if kind.parse::<Kind>().is_ok() {
-            let Moved { hand, postings, .. } = content(name, text)?;
-            (hand, postings)
+        let (digest, moved, commit) = if kind.parse::<Kind>().is_ok() {
+            let Moved { hand, postings, commit, .. } = content(name, text)?;
+            (hand, postings, commit)
         } else if kind == COMMIT {
-            let Unmoved { hand, .. } = content(name, text)?;
-            (hand, Vec::new())
+            let Unmoved { hand, commit } = content(name, text)?;
+            (hand, Vec::new(), Some(commit))
         } else {
             return Ok(());
         };
         self.posted(sql, name, &moved)?;
         let game = self.stream_name.strip_prefix("game:").and_then(|id| id.parse().ok());
+        if let (Some(commit), Some(game)) = (commit, game) {
+            check_results(sql, self.seq, GameId(game), &commit)?;
+        }
         match (digest, game) {
             (Some(digest), Some(game)) => {
                 self.hand(sql, GameId(game), &digest, &moved, pruned_before)

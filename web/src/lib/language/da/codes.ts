@@ -8,7 +8,7 @@
 // Compounds are written in one word or with a hyphen, never apart. The player is "du".
 
 import type { About, Codes } from '../dictionary';
-import { counted, duration, list, whole } from '../../locale';
+import { counted, date, duration, list, whole } from '../../locale';
 import type { Limits, Millis, NoRaise, Rank, Reason } from '../../wire/protocol';
 
 /** As a card of that rank is called: `en tier`. */
@@ -81,6 +81,12 @@ export const codes: Codes = {
     age_not_declared: ({ age_min }) => `Bekræft, at du er fyldt ${age_min} år.`,
     note_text: ({ chars_max }) => `En note har højst ${chars_max} tegn.`,
     too_many_notes: ({ most }) => `Du kan højst have ${most} noter. Slet nogle først.`,
+    token: () => 'Adgangsnøglen er ukendt eller tilbagekaldt.',
+    token_not_allowed: () => 'Det kan en adgangsnøgle ikke: Gør det selv på siden.',
+    token_read_only: () => 'Adgangsnøglen må kun læse.',
+    token_real_money: () => 'Adgangsnøgler virker kun ved borde med legepenge.',
+    token_name: ({ chars_max }) => `En adgangsnøgles navn har 1 til ${chars_max} tegn.`,
+    too_many_tokens: ({ most }) => `Du kan højst have ${counted(most, 'adgangsnøgle', 'adgangsnøgler')}. Tilbagekald en først.`,
     export_later: ({ at }, { now }) => `Filen er klar om ${duration(at - now)}.`,
     market: () => 'Det land tilbydes ikke. Vælg et andet.',
     login: () => 'Forkert navn eller adgangskode.',
@@ -152,6 +158,14 @@ export const codes: Codes = {
     bank_too_small: () => 'Dette buy-in er lukket: banken dækker ikke den største præmie.',
     no_rebuy_now: () => 'Du kan ikke købe rebuy nu.',
     no_add_on_now: () => 'Du kan ikke tage add-on nu.',
+    no_deals: () => 'Aftaler ved finalebordet findes kun under reglerne for private spil.',
+    deal_not_now: () => 'Der kan ikke foreslås en aftale nu.',
+    deal_too_soon: () => 'En aftale er lige blevet afvist. Spil nogle hænder først.',
+    deal_in_kind: () => 'De præmier, der er tilbage, er ikke alle penge og kan ikke deles.',
+    deal_player_away: () => 'En spiller er væk og kan ikke sige ja til en aftale.',
+    no_deal_open: () => 'Der er ingen aftale at svare på.',
+    tournament_terms: () => 'En privat turnering kan ikke have disse vilkår. Se felterne efter.',
+    tournament_start: ({ latest }) => `Starten skal ligge i fremtiden og senest ${date(latest, 'day')}.`,
     cash_only: () => 'Det kan kun lade sig gøre i cash games.',
     tournament_only: () => 'Det kan kun lade sig gøre i turneringer.',
     seat_taken: () => 'Pladsen er taget.',
@@ -185,20 +199,36 @@ export const codes: Codes = {
     buy_in_returned: ({ amount }, { money }) => `Pladsen var væk, før dit buy-in nåede frem. ${money(amount)} er tilbage på din saldo.`,
     top_up_no_longer_fits: () => 'Du kan ikke fylde op længere.',
     top_up_refused: () => 'Opfyldningen blev afvist.',
-    left_table: ({ stack }, { money }) => `Du forlod bordet med ${money(stack)}.`,
+    left_table: ({ stack, why }, { money }) => ({
+      left: `Du forlod bordet med ${money(stack)}.`,
+      removed_by_host: `Værten har fjernet dig fra bordet. ${money(stack)} er tilbage på din saldo.`,
+      sat_out_too_long: `Du sad over for længe og forlod bordet med ${money(stack)}.`,
+    })[why],
     registered: () => 'Du er tilmeldt turneringen.',
     registration_refused: ({ not_enough }) => (not_enough ? 'Din saldo dækker ikke tilmeldingen.' : 'Kassen afviste tilmeldingen.'),
     unregistered: () => 'Du er afmeldt turneringen. Dine penge er tilbage på din saldo.',
     tournament_starts: ({ seat }) => `Turneringen begynder. Du har plads ${seat}.`,
     moved: ({ seat }) => `Du flyttes til et andet bord. Du har plads ${seat}.`,
-    tournament_cancelled: () => 'Turneringen er aflyst. Dine penge er tilbage på din saldo.',
+    tournament_cancelled: ({ paid, ticket }, { money }) => (ticket ? 'Turneringen er aflyst. Du har fået din billet tilbage.' : `Turneringen er aflyst. ${money(paid)} er tilbage på din saldo.`),
     rebuy_offered: () => 'Du har ikke flere chips. Du kan købe rebuy nu.',
     bounty_won: ({ amount }, { money }) => `Du vandt en dusør på ${money(amount)}.`,
+    deal_proposed: () => 'Der er foreslået en aftale: de præmier, der er tilbage, deles efter ICM, hvis alle er enige.',
+    deal_accepted: ({ accepted, of }) => `${accepted} af ${of} spillere siger ja til aftalen.`,
+    deal_ended: ({ why }) =>
+      ({
+        refused: 'Aftalen blev afvist. Spillet fortsætter.',
+        time_over: 'Ikke alle sagde ja til aftalen i tide. Spillet fortsætter.',
+        somebody_away: 'Ingen aftale: en spiller er væk.',
+        changed: 'Ingen aftale: spillerne eller præmierne har ændret sig.',
+      })[why],
     announcement: ({ text }) => text,
-    tournament_finished: ({ place, prize }, { money }) =>
-      place === undefined || place === null
-        ? 'Turneringen er slut for dig.'
-        : prize === 0 ? `Du sluttede som nr. ${place}.` : `Du sluttede som nr. ${place} og vandt ${money(prize)}.`,
+    tournament_finished: ({ place, prize, bounties = 0 }, { money }) =>
+      [
+        place == null
+          ? 'Turneringen er slut for dig.'
+          : prize === 0 ? `Du sluttede som nr. ${place}.` : `Du sluttede som nr. ${place} og vandt ${money(prize)}.`,
+        bounties > 0 ? `Dine dusører: ${money(bounties)}.` : '',
+      ].filter((part) => part !== '').join(' '),
   },
 
   bye: {
@@ -224,11 +254,11 @@ export const codes: Codes = {
     pair: (five) => `et par ${many(five[0])}${kickers(five.slice(2))}`,
     two_pair: (five) => `to par, ${many(five[0])} og ${many(five[2])}${kickers(five.slice(4))}`,
     three_of_a_kind: (five) => `tre ens, ${many(five[0])}${kickers(five.slice(3))}`,
-    straight: (five) => `straight op til ${one(five[0])}`,
-    flush: (five) => `flush med ${list(five.map(one))}`,
-    full_house: (five) => `fuldt hus, tre ${many(five[0])} og to ${many(five[3])}`,
+    straight: (five) => `en straight op til ${one(five[0])}`,
+    flush: (five) => (five.length < 5 ? `en flush op til ${one(five[0])}` : `en flush med ${list(five.map(one))}`),
+    full_house: (five) => `et fuldt hus, tre ${many(five[0])} og to ${many(five[3])}`,
     four_of_a_kind: (five) => `fire ens, ${many(five[0])}${kickers(five.slice(4))}`,
-    straight_flush: (five) => (five[0] === 'A' ? 'royal flush' : `straight flush op til ${one(five[0])}`),
+    straight_flush: (five) => (five[0] === 'A' ? 'en royal flush' : `en straight flush op til ${one(five[0])}`),
   },
 
   brief: {

@@ -6,7 +6,7 @@ import type { EntranceWords } from '../dictionary';
 export const entrance: EntranceWords = {
   door: {
     title: 'Tag plads.',
-    lead: 'Hold’em og Omaha i din browser efter regler, du kan læse. Intet at installere.',
+    lead: 'Hold’em, Omaha og turneringer i din browser efter regler, du kan læse. Intet at installere.',
     live: 'Direkte',
     liveAt: (game, table) => `${game}, bord ${table}`,
     playMoney: 'legepenge',
@@ -40,7 +40,7 @@ export const entrance: EntranceWords = {
     invitedHow: 'Vælg et navn, og vælg så din plads.',
     wrong: {
       name: 'Vælg et navn på 3 til 16 bogstaver, tal, bindestreger eller understreger.',
-      password: (missing) => (missing === 1 ? 'Et tegn mere.' : `${missing} tegn mere.`),
+      password: (missing) => `Mindst 10 tegn: ${missing} mere.`,
       noPassword: 'Skriv din adgangskode.',
       birthDate: 'Skriv din fødselsdato.',
       market: 'Vælg, hvor du spiller.',

@@ -82,8 +82,9 @@ export const page: PageWords = {
       id.startsWith('int-') ? 'Internationale regler' : id.startsWith('be-') ? 'Belgiske regler' : id.startsWith('dk-') ? 'Danske regler' : id === 'home' ? 'Hjemmeregler' : `Regelsæt ${id}`,
     readRules: (id) => `Læs regelsættet ${id}`,
     title: {
+      tournament: 'Turnering · Cardroom', invitation: 'Invitation · Cardroom', announce: 'Privat turnering · Cardroom', results: 'Turneringsresultater · Cardroom',
       start: 'Cardroom: poker efter regler, du kan læse', login: 'Log ind · Cardroom', lobby: 'Lobby · Cardroom', table: 'Bord · Cardroom', invite: 'Invitation · Cardroom',
-      private: 'Privat bord · Cardroom', hands: 'Dine hænder · Cardroom', hand: 'Hånd · Cardroom', stats: 'Statistik · Cardroom', rules: 'Regler · Cardroom', settings: 'Indstillinger · Cardroom', unknown: 'Ikke fundet · Cardroom',
+      private: 'Privat bord · Cardroom', hands: 'Dine hænder · Cardroom', hand: 'Hånd · Cardroom', stats: 'Statistik · Cardroom', rules: 'Regler · Cardroom', settings: 'Indstillinger · Cardroom', staff: 'Administration · Cardroom', unknown: 'Ikke fundet · Cardroom',
     },
   },
 };

@@ -70,6 +70,7 @@ export const play: PlayWords = {
     youAreAllIn: 'Du er all-in',
     betweenHands: 'Venter på næste hånd',
     handPlays: 'Der spilles en hånd',
+    showdown: 'Showdown',
     paused: 'Værten har sat spillet på pause',
     tooFew: 'Venter på flere spillere',
     out: 'Du sidder over',

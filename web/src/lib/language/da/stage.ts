@@ -34,6 +34,7 @@ export const stage: StageWords = {
     houseAbout: 'En af husets spillere',
     dealer: 'D',
     button: 'Dealerknap',
+    bounty: (amount) => `dusør ${amount}`,
     timeBank: 'Tidsbank',
     spoken: (seat) =>
       [

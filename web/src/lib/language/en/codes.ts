@@ -1,7 +1,7 @@
 // English: a sentence for every code that the room can send, and the lines of a table's log.
 
 import type { About, Codes } from '../dictionary';
-import { capital, counted, duration, list, whole } from '../../locale';
+import { capital, counted, date, duration, list, whole } from '../../locale';
 import type { Limits, Millis, NoRaise, Rank, Reason } from '../../wire/protocol';
 
 const ONE: Record<Rank, string> = {
@@ -70,6 +70,12 @@ export const codes: Codes = {
     age_not_declared: ({ age_min }) => `Confirm that you are ${age_min} or older.`,
     note_text: ({ chars_max }) => `A note has at most ${chars_max} characters.`,
     too_many_notes: ({ most }) => `You can keep at most ${most} notes. Delete some first.`,
+    token: () => 'This access token is unknown or was revoked.',
+    token_not_allowed: () => 'An access token cannot do this: it is for you to do on the page.',
+    token_read_only: () => 'This access token may only read.',
+    token_real_money: () => 'Access tokens work at play-money tables only.',
+    token_name: ({ chars_max }) => `The name of an access token has 1 to ${chars_max} characters.`,
+    too_many_tokens: ({ most }) => `You can have at most ${counted(most, 'access token', 'access tokens')}. Revoke one first.`,
     export_later: ({ at }, { now }) => `This file is available in ${duration(at - now)}.`,
     market: () => 'This market is not offered. Choose another one.',
     login: () => 'Wrong name or password.',
@@ -143,6 +149,14 @@ export const codes: Codes = {
     bank_too_small: () => 'This buy-in is closed: the bank does not cover its largest prize.',
     no_rebuy_now: () => 'You cannot re-buy now.',
     no_add_on_now: () => 'You cannot take the add-on now.',
+    no_deals: () => 'Deals at the final table are made only under the Home game rules.',
+    deal_not_now: () => 'A deal cannot be proposed now.',
+    deal_too_soon: () => 'A deal was refused a moment ago. Play some hands first.',
+    deal_in_kind: () => 'The prizes that are left are not all money, so they cannot be shared.',
+    deal_player_away: () => 'A player is away and cannot agree to a deal.',
+    no_deal_open: () => 'There is no deal to answer.',
+    tournament_terms: () => 'A private tournament cannot have these terms. Check the fields.',
+    tournament_start: ({ latest }) => `The start has to be in the future, and no later than ${date(latest, 'day')}.`,
     cash_only: () => 'This is possible in cash games only.',
     tournament_only: () => 'This is possible in tournaments only.',
     seat_taken: () => 'This seat is taken.',
@@ -176,18 +190,34 @@ export const codes: Codes = {
     buy_in_returned: ({ amount }, { money }) => `The seat was gone before your buy-in arrived. ${money(amount)} went back to your balance.`,
     top_up_no_longer_fits: () => 'Your top-up is no longer possible.',
     top_up_refused: () => 'The top-up was refused.',
-    left_table: ({ stack }, { money }) => `You left the table with ${money(stack)}.`,
+    left_table: ({ stack, why }, { money }) => ({
+      left: `You left the table with ${money(stack)}.`,
+      removed_by_host: `The host removed you from the table. ${money(stack)} went back to your balance.`,
+      sat_out_too_long: `You sat out too long and left the table with ${money(stack)}.`,
+    })[why],
     registered: () => 'You have entered the tournament.',
     registration_refused: ({ not_enough }) => (not_enough ? 'Your balance does not cover this entry.' : 'The cashier refused the entry.'),
     unregistered: () => 'You have withdrawn from the tournament. Your money is back in your balance.',
     tournament_starts: ({ seat }) => `The tournament starts. You have seat ${seat}.`,
     moved: ({ seat }) => `You are moved to another table. You have seat ${seat}.`,
-    tournament_cancelled: () => 'The tournament is cancelled. Your money is back in your balance.',
+    tournament_cancelled: ({ paid, ticket }, { money }) => (ticket ? 'The tournament is cancelled. You have your ticket back.' : `The tournament is cancelled. ${money(paid)} went back to your balance.`),
     rebuy_offered: () => 'You have no chips left. You can re-buy now.',
     bounty_won: ({ amount }, { money }) => `You won a bounty of ${money(amount)}.`,
+    deal_proposed: () => 'A deal is proposed: the prizes that are left are shared by ICM, if all agree.',
+    deal_accepted: ({ accepted, of }) => `${accepted} of ${of} players accept the deal.`,
+    deal_ended: ({ why }) =>
+      ({
+        refused: 'The deal was refused. Play goes on.',
+        time_over: 'Not everybody accepted the deal in time. Play goes on.',
+        somebody_away: 'There is no deal: a player is away.',
+        changed: 'There is no deal: the players or the prizes have changed.',
+      })[why],
     announcement: ({ text }) => text,
-    tournament_finished: ({ place, prize }, { money }) =>
-      place === undefined || place === null ? 'You are out of the tournament.' : prize === 0 ? `You finished ${ordinal(place)}.` : `You finished ${ordinal(place)} and won ${money(prize)}.`,
+    tournament_finished: ({ place, prize, bounties = 0 }, { money }) =>
+      [
+        place == null ? 'You are out of the tournament.' : prize === 0 ? `You finished ${ordinal(place)}.` : `You finished ${ordinal(place)} and won ${money(prize)}.`,
+        bounties > 0 ? `Your bounties: ${money(bounties)}.` : '',
+      ].filter((part) => part !== '').join(' '),
   },
 
   bye: {
@@ -210,14 +240,14 @@ export const codes: Codes = {
 
   hand: {
     high_card: (five) => (five.length < 5 ? `${one(five[0])} high` : `high card ${list(five.map(one))}`),
-    pair: (five) => `pair of ${many(five[0])}${kickers(five.slice(2))}`,
+    pair: (five) => `a pair of ${many(five[0])}${kickers(five.slice(2))}`,
     two_pair: (five) => `two pair, ${many(five[0])} and ${many(five[2])}${kickers(five.slice(4))}`,
     three_of_a_kind: (five) => `three of a kind, ${many(five[0])}${kickers(five.slice(3))}`,
-    straight: (five) => `straight, ${one(five[0])} high`,
-    flush: (five) => `flush, ${list(five.map(one))}`,
-    full_house: (five) => `full house, ${many(five[0])} full of ${many(five[3])}`,
+    straight: (five) => `a straight, ${one(five[0])} high`,
+    flush: (five) => (five.length < 5 ? `a flush, ${one(five[0])} high` : `a flush, ${list(five.map(one))}`),
+    full_house: (five) => `a full house, ${many(five[0])} full of ${many(five[3])}`,
     four_of_a_kind: (five) => `four of a kind, ${many(five[0])}${kickers(five.slice(4))}`,
-    straight_flush: (five) => (five[0] === 'A' ? 'royal flush' : `straight flush, ${one(five[0])} high`),
+    straight_flush: (five) => (five[0] === 'A' ? 'a royal flush' : `a straight flush, ${one(five[0])} high`),
   },
 
   brief: {
@@ -232,7 +262,7 @@ export const codes: Codes = {
     straight_flush: (five) => (five[0] === 'A' ? 'Royal flush' : `Straight flush, ${one(five[0])} high`),
   },
 
-  street: { preflop: 'Preflop', flop: 'Flop', turn: 'Turn', river: 'River' },
+  street: { preflop: 'Pre-flop', flop: 'Flop', turn: 'Turn', river: 'River' },
 
   forced: {
     ante: 'the ante', small_blind: 'the small blind', big_blind: 'the big blind', post: 'a big blind', dead_post: 'a dead blind',

@@ -1,9 +1,11 @@
 // English: the first visit, logging in and registering.
 
+import { whole } from '../../locale';
+
 export const entrance = {
   door: {
     title: 'Take a seat.',
-    lead: 'Hold’em and Omaha in your browser, by a rulebook you can read. Nothing to install.',
+    lead: 'Hold’em, Omaha and tournaments in your browser, by rules you can read. Nothing to install.',
     live: 'Live',
     liveAt: (game: string, table: number) => `${game}, table ${table}`,
     playMoney: 'play money',
@@ -28,19 +30,19 @@ export const entrance = {
       refusals: 'Every refusal names its rule.', refusalsAbout: 'One tap shows the clause.',
       house: 'House players are marked.', houseAbout: 'Always, wherever they sit.',
       here: (players: number, tables: number) =>
-        `${players === 1 ? 'One player is' : `${players} players are`} here now, at ${tables === 1 ? 'one table' : `${tables} tables`}.`,
+        `${players === 1 ? 'One player is' : `${whole(players)} players are`} here now, at ${tables === 1 ? 'one table' : `${whole(tables)} tables`}.`,
     },
     logInTitle: 'Log in',
     logIn: 'Log in',
     newHere: 'New here?',
-    haveAccount: 'You have an account?',
+    haveAccount: 'Already have an account?',
     createOne: 'Create an account',
     invitedTitle: 'Join the table',
     invitedHow: 'Choose a name, and pick your seat.',
     /** What is wrong with a field, before the room is asked. */
     wrong: {
       name: 'Choose a name of 3 to 16 letters, digits, dashes or underscores.',
-      password: (missing: number) => (missing === 1 ? 'One more character.' : `${missing} more characters.`),
+      password: (missing: number) => `At least 10 characters: ${missing} more.`,
       noPassword: 'Type your password.',
       birthDate: 'Type your date of birth.',
       market: 'Choose where you play.',

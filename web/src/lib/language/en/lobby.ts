@@ -1,9 +1,9 @@
 // English: the lobby, private tables, invitations.
 
-import { plural } from '../../locale';
+import { counted, whole } from '../../locale';
 
-const players = (count: number): string => (plural(count) === 'one' ? `${count} player` : `${count} players`);
-const tables = (count: number): string => (plural(count) === 'one' ? `${count} table` : `${count} tables`);
+const players = (count: number): string => counted(count, 'player', 'players');
+const tables = (count: number): string => counted(count, 'table', 'tables');
 const ordinal = (place: number): string => {
   const form = new Intl.PluralRules('en', { type: 'ordinal' }).select(place);
   return `${place}${{ zero: 'th', one: 'st', two: 'nd', few: 'rd', many: 'th', other: 'th' }[form]}`;
@@ -12,7 +12,8 @@ const ordinal = (place: number): string => {
 export const lobby = {
   lobby: {
     title: 'Lobby',
-    tabs: { cash: 'Cash', banzai: 'Banzai', 'sit-and-go': 'Sit & Go', private: 'Private' },
+    tabs: { cash: 'Cash', banzai: 'Banzai', 'sit-and-go': 'Sit & Go', hexapro: 'HexaPro', tournaments: 'Tournaments', private: 'Private' },
+    open: (count: string) => `${count} open`,
     tabsLabel: 'Kinds of games',
     now: (count: number, open: number) => `${players(count)}, ${tables(open)}`,
     long: { holdem: 'No-Limit Hold’em', omaha: 'Pot-Limit Omaha' },
@@ -34,10 +35,9 @@ export const lobby = {
     waitingShort: (count: number) => `${count} waiting`,
     potShort: (pot: string) => `pot ${pot}`,
     noTableYet: 'no table yet',
-    house: (count: number) => `${count} house`,
     houseAbout: (count: number) => (count === 1 ? 'One of them is a house player' : `${count} of them are house players`),
     bigBlinds: (least: string, most: string) => (least === most ? `${least} BB` : `${least}–${most} BB`),
-    activity: (hands: number, peak: number) => `${hands} hands in 24 hours, at most ${peak} in half an hour`,
+    activity: (hands: number, peak: number) => `${counted(hands, 'hand', 'hands')} in 24 hours, at most ${whole(peak)} in half an hour`,
     seatMe: 'Seat me',
     seatMeAt: (game: string) => `Seat me at ${game}`,
     waits: 'Waiting',
@@ -53,7 +53,6 @@ export const lobby = {
       clear: 'Show all games',
       tab: 'There are no games of this kind in this room.',
       private: 'You have no private tables. Open one for your friends: no rake, and two players are enough.',
-      sitAndGo: 'No Sit & Go is open right now.',
       preview: 'No table is open at this stake. Choose “Seat me”, and one opens as soon as enough players want it.',
     },
     preview: 'Table preview',
@@ -84,19 +83,6 @@ export const lobby = {
     leaveListOf: (game: string) => `Leave list: ${game}`,
     game: (game: number) => `game ${game}`,
     toPlay: 'Create an account to play. It takes a name and a password.',
-    sitAndGo: {
-      entry: (buyIn: string, fee: string | null) => (fee === null ? buyIn : `${buyIn} + ${fee}`),
-      of: (registered: number, seats: number) => `${registered} of ${seats}`,
-      levels: (minutes: string) => `levels of ${minutes} min`,
-      prizes: (list: string) => `prizes ${list}`,
-      chips: (stack: string) => `${stack} chips`,
-      enter: (amount: string) => `Enter for ${amount}`,
-      withdraw: 'Withdraw',
-      entered: 'Entered',
-      playing: (left: number) => `Playing, ${left} left`,
-      starts: (missing: number) => (missing === 1 ? 'Starts with one more player' : `Starts with ${missing} more players`),
-      about: 'It starts when all seats are taken. Until then you can withdraw and get your buy-in back.',
-    },
   },
   private: {
     title: 'Open a private table',
@@ -153,7 +139,7 @@ export const lobby = {
     removed: (name: string) => `${name} leaves the table after this hand.`,
     newLink: 'New link',
     newLinkAbout: 'Old links stop working.',
-    forget: 'Take off my list',
+    forget: 'Remove from my list',
     players: 'Players',
     nobody: 'Nobody sits here yet.',
     manage: 'Players',
@@ -182,7 +168,7 @@ export const lobby = {
   rules: {
     title: 'Before your first hand',
     before: 'This game is played by the',
-    after: '. You accept them once.',
+    after: '. You only have to accept them once.',
     accept: 'Accept and continue',
     notNow: 'Not now',
   },

@@ -1,8 +1,8 @@
 // English: what the page says by itself, wherever one is.
 
-import { plural } from '../../locale';
+import { counted } from '../../locale';
 
-const tables = (count: number): string => (plural(count) === 'one' ? `${count} table` : `${count} tables`);
+const tables = (count: number): string => counted(count, 'table', 'tables');
 
 export const page = {
   page: {
@@ -85,8 +85,9 @@ export const page = {
     readRules: (id: string) => `Read rulebook ${id}`,
     /** What a page is called in the browser's tab. */
     title: {
+      tournament: 'Tournament · Cardroom', invitation: 'Invitation · Cardroom', announce: 'Private tournament · Cardroom', results: 'Tournament results · Cardroom',
       start: 'Cardroom: poker by rules you can read', login: 'Log in · Cardroom', lobby: 'Lobby · Cardroom', table: 'Table · Cardroom', invite: 'Invitation · Cardroom',
-      private: 'Private table · Cardroom', hands: 'Your hands · Cardroom', hand: 'Hand · Cardroom', stats: 'Statistics · Cardroom', rules: 'Rules · Cardroom', settings: 'Settings · Cardroom', unknown: 'Not found · Cardroom',
+      private: 'Private table · Cardroom', hands: 'Your hands · Cardroom', hand: 'Hand · Cardroom', stats: 'Statistics · Cardroom', rules: 'Rules · Cardroom', settings: 'Settings · Cardroom', staff: 'Back office · Cardroom', unknown: 'Not found · Cardroom',
     },
   },
 };

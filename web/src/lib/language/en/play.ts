@@ -69,12 +69,13 @@ export const play = {
     checkOrFold: 'Check/Fold',
     preCall: (amount: string) => `Call ${amount}`,
     preLabel: 'Choose before your turn',
-    preAbout: 'Dropped if the price changes or a card comes',
+    preAbout: 'Cancelled if the price changes or a card comes',
     waitingFor: (name: string) => `${name} to act`,
     folded: 'You folded',
     youAreAllIn: 'You are all-in',
     betweenHands: 'Waiting for the next hand',
     handPlays: 'A hand is being played',
+    showdown: 'Showdown',
     paused: 'The host has paused the game',
     tooFew: 'Waiting for more players',
     out: 'You’re sitting out',
@@ -100,7 +101,7 @@ export const play = {
   },
 
   confirm: {
-    foldTitle: 'Fold without a bet to call?',
+    foldTitle: 'Fold when you can check?',
     foldAbout: 'Checking is free and keeps your hand.',
     foldAnyway: 'Fold anyway',
     checkInstead: 'Check',
@@ -138,7 +139,7 @@ export const play = {
 
   leaveTable: {
     title: 'Leave the table?',
-    now: (stack: string) => `Your ${stack} go back to your balance at once.`,
+    now: (stack: string) => `${stack} goes back to your balance at once.`,
     inHand: (stack: string) => `You are in a hand. It is played on without you: your cards are folded at your next turn. What is left of your ${stack} then goes back to your balance.`,
     bustedNow: 'You have no chips left. Your seat is given up at once.',
     returns: 'If you come back soon, you sit down with at least the stack you leave with.',
@@ -234,7 +235,7 @@ export const play = {
     watching: 'watching',
     yourTurn: (seconds: number | null) => (seconds === null ? 'Your turn' : `Your turn, ${seconds} s`),
     latency: (ms: number) => `${whole(ms)} ms`,
-    latencyAbout: 'Time of an answer from the room',
+    latencyAbout: 'How long the room takes to answer',
     sound: (on: boolean) => (on ? 'Turn the sound off' : 'Turn the sound on'),
     settings: 'Settings',
     back: 'Back to the lobby',

@@ -53,6 +53,7 @@ export const stage = {
     houseAbout: 'A player of the house',
     dealer: 'D',
     button: 'Dealer button',
+    bounty: (amount: string) => `bounty ${amount}`,
     timeBank: 'Time bank',
     spoken: (seat: SeatSpoken) =>
       [

@@ -9,7 +9,7 @@
 // "Passer" is avoided: some rooms write it for folding, and our rulebook for checking. The player is "vous".
 
 import type { About, Codes } from '../dictionary';
-import { counted, duration, list, whole } from '../../locale';
+import { counted, date, duration, list, whole } from '../../locale';
 import type { Limits, Millis, NoRaise, Rank, Reason } from '../../wire/protocol';
 
 const ONE: Record<Rank, string> = {
@@ -83,6 +83,12 @@ export const codes: Codes = {
     age_not_declared: ({ age_min }) => `Confirmez que vous avez ${age_min} ans ou plus.`,
     note_text: ({ chars_max }) => `Une note contient au plus ${chars_max} caractères.`,
     too_many_notes: ({ most }) => `Vous pouvez garder au plus ${most} notes. Supprimez-en d’abord.`,
+    token: () => 'Cette clé d’accès est inconnue ou a été révoquée.',
+    token_not_allowed: () => 'Une clé d’accès ne permet pas cela : faites-le vous-même sur la page.',
+    token_read_only: () => 'Cette clé d’accès ne permet que de lire.',
+    token_real_money: () => 'Les clés d’accès ne servent qu’aux tables d’argent fictif.',
+    token_name: ({ chars_max }) => `Le nom d’une clé d’accès compte de 1 à ${chars_max} caractères.`,
+    too_many_tokens: ({ most }) => `Vous pouvez avoir au plus ${counted(most, 'clé', 'clés')} d’accès. Révoquez-en une d’abord.`,
     export_later: ({ at }, { now }) => `Ce fichier sera disponible dans ${duration(at - now)}.`,
     market: () => 'Ce pays n’est pas proposé. Choisissez-en un autre.',
     login: () => 'Pseudo ou mot de passe incorrect.',
@@ -149,11 +155,19 @@ export const codes: Codes = {
     ticket_only: () => 'Ce tournoi se joue avec un ticket uniquement.',
     too_few_hands: () => 'Vous n’avez pas joué assez de mains ici pour ce tournoi.',
     account_too_new: () => 'Votre compte est trop récent pour ce tournoi.',
-    no_such_buy_in: () => 'Cette cave n’existe pas dans ce tournoi.',
+    no_such_buy_in: () => 'Ce tournoi n’a pas ce prix d’entrée.',
     ticket_does_not_fit: () => 'Ce ticket n’est pas valable pour ce tournoi.',
-    bank_too_small: () => 'Cette cave est fermée : la banque ne couvre pas son plus grand prix.',
+    bank_too_small: () => 'Ce prix d’entrée est fermé : la banque ne couvre pas son plus grand prix.',
     no_rebuy_now: () => 'Vous ne pouvez pas vous recaver maintenant.',
     no_add_on_now: () => 'Vous ne pouvez pas prendre l’add-on maintenant.',
+    no_deals: () => 'Les accords en table finale n’existent que sous les règles des parties privées.',
+    deal_not_now: () => 'Un accord ne peut pas être proposé maintenant.',
+    deal_too_soon: () => 'Un accord vient d’être refusé. Jouez d’abord quelques mains.',
+    deal_in_kind: () => 'Les prix restants ne sont pas tous en argent et ne peuvent pas être partagés.',
+    deal_player_away: () => 'Un joueur est absent et ne peut pas donner son accord.',
+    no_deal_open: () => 'Aucun accord n’attend de réponse.',
+    tournament_terms: () => 'Un tournoi privé ne peut pas avoir ces conditions. Vérifiez les champs.',
+    tournament_start: ({ latest }) => `Le départ doit être à venir, et au plus tard le ${date(latest, 'day')}.`,
     cash_only: () => 'Ce n’est possible qu’en cash game.',
     tournament_only: () => 'Ce n’est possible qu’en tournoi.',
     seat_taken: () => 'Ce siège est pris.',
@@ -187,20 +201,36 @@ export const codes: Codes = {
     buy_in_returned: ({ amount }, { money }) => `Le siège n’était plus libre à l’arrivée de votre cave. ${money(amount)} sont retournés sur votre solde.`,
     top_up_no_longer_fits: () => 'Votre complément n’est plus possible.',
     top_up_refused: () => 'Le complément a été refusé.',
-    left_table: ({ stack }, { money }) => `Vous avez quitté la table avec ${money(stack)}.`,
+    left_table: ({ stack, why }, { money }) => ({
+      left: `Vous avez quitté la table avec ${money(stack)}.`,
+      removed_by_host: `L’hôte vous a retiré de la table. ${money(stack)} sont revenus sur votre solde.`,
+      sat_out_too_long: `Absent trop longtemps, vous avez quitté la table avec ${money(stack)}.`,
+    })[why],
     registered: () => 'Votre inscription au tournoi est faite.',
     registration_refused: ({ not_enough }) => (not_enough ? 'Votre solde ne couvre pas cette inscription.' : 'La caisse a refusé l’inscription.'),
     unregistered: () => 'Votre inscription au tournoi est annulée. Votre argent est de retour sur votre solde.',
     tournament_starts: ({ seat }) => `Le tournoi commence. Vous avez le siège ${seat}.`,
     moved: ({ seat }) => `Vous changez de table. Vous avez le siège ${seat}.`,
-    tournament_cancelled: () => 'Le tournoi est annulé. Votre argent est de retour sur votre solde.',
+    tournament_cancelled: ({ paid, ticket }, { money }) => (ticket ? 'Le tournoi est annulé. Votre ticket vous est rendu.' : `Le tournoi est annulé. ${money(paid)} sont de retour sur votre solde.`),
     rebuy_offered: () => 'Vous n’avez plus de jetons. Vous pouvez vous recaver maintenant.',
     bounty_won: ({ amount }, { money }) => `Vous avez gagné une prime de ${money(amount)}.`,
+    deal_proposed: () => 'Un accord est proposé : les prix restants sont partagés selon l’ICM, si tous sont d’accord.',
+    deal_accepted: ({ accepted, of }) => `${accepted} joueurs sur ${of} acceptent l’accord.`,
+    deal_ended: ({ why }) =>
+      ({
+        refused: 'L’accord a été refusé. La partie continue.',
+        time_over: 'Tous n’ont pas accepté l’accord à temps. La partie continue.',
+        somebody_away: 'Pas d’accord : un joueur est absent.',
+        changed: 'Pas d’accord : les joueurs ou les prix ont changé.',
+      })[why],
     announcement: ({ text }) => text,
-    tournament_finished: ({ place, prize }, { money }) =>
-      place === undefined || place === null
-        ? 'Le tournoi est terminé pour vous.'
-        : prize === 0 ? `Vous finissez à la ${ordinal(place)} place.` : `Vous finissez à la ${ordinal(place)} place et gagnez ${money(prize)}.`,
+    tournament_finished: ({ place, prize, bounties = 0 }, { money }) =>
+      [
+        place == null
+          ? 'Le tournoi est terminé pour vous.'
+          : prize === 0 ? `Vous finissez à la ${ordinal(place)} place.` : `Vous finissez à la ${ordinal(place)} place et gagnez ${money(prize)}.`,
+        bounties > 0 ? `Vos primes : ${money(bounties)}.` : '',
+      ].filter((part) => part !== '').join(' '),
   },
 
   bye: {
@@ -223,14 +253,14 @@ export const codes: Codes = {
 
   hand: {
     high_card: (five) => `hauteur ${five.length < 5 ? one(five[0]) : list(five.map(one))}`,
-    pair: (five) => `paire ${of(five[0])}${kickers(five.slice(2))}`,
-    two_pair: (five) => `double paire, ${many(five[0])} et ${many(five[2])}${kickers(five.slice(4))}`,
-    three_of_a_kind: (five) => `brelan ${of(five[0])}${kickers(five.slice(3))}`,
-    straight: (five) => `quinte ${upTo(five[0])}`,
-    flush: (five) => `couleur ${upTo(five[0])}, ${list(five.slice(1).map(one))}`,
-    full_house: (five) => `full aux ${many(five[0])} par les ${many(five[3])}`,
-    four_of_a_kind: (five) => `carré ${of(five[0])}${kickers(five.slice(4))}`,
-    straight_flush: (five) => (five[0] === 'A' ? 'quinte flush royale' : `quinte flush ${upTo(five[0])}`),
+    pair: (five) => `une paire ${of(five[0])}${kickers(five.slice(2))}`,
+    two_pair: (five) => `une double paire, ${many(five[0])} et ${many(five[2])}${kickers(five.slice(4))}`,
+    three_of_a_kind: (five) => `un brelan ${of(five[0])}${kickers(five.slice(3))}`,
+    straight: (five) => `une quinte ${upTo(five[0])}`,
+    flush: (five) => `une couleur ${upTo(five[0])}${five.length < 5 ? '' : `, ${list(five.slice(1).map(one))}`}`,
+    full_house: (five) => `un full aux ${many(five[0])} par les ${many(five[3])}`,
+    four_of_a_kind: (five) => `un carré ${of(five[0])}${kickers(five.slice(4))}`,
+    straight_flush: (five) => (five[0] === 'A' ? 'une quinte flush royale' : `une quinte flush ${upTo(five[0])}`),
   },
 
   brief: {

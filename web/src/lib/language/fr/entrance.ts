@@ -6,7 +6,7 @@ import type { EntranceWords } from '../dictionary';
 export const entrance: EntranceWords = {
   door: {
     title: 'Prenez place.',
-    lead: 'Hold’em et Omaha dans votre navigateur, selon des règles que vous pouvez lire. Rien à installer.',
+    lead: 'Hold’em, Omaha et tournois dans votre navigateur, selon des règles que vous pouvez lire. Rien à installer.',
     live: 'En direct',
     liveAt: (game, table) => `${game}, table ${table}`,
     playMoney: 'argent fictif',
@@ -27,7 +27,7 @@ export const entrance: EntranceWords = {
     declareBefore: (age) => `Argent fictif : ni carte bancaire, ni e-mail. En commençant, vous déclarez avoir ${age} ans ou plus et jouer selon ce règlement :`,
     declareAfter: '.',
     points: {
-      refusals: 'Chaque refus cite sa règle.', refusalsAbout: 'Une touche suffit pour la lire.',
+      refusals: 'Chaque refus cite sa règle.', refusalsAbout: 'Un clic suffit pour la lire.',
       house: 'Les joueurs de la maison sont signalés.', houseAbout: 'Toujours, à toutes les tables.',
       here: (players, tables) =>
         `${whole(players)} ${form(players, 'joueur est ici', 'joueurs sont ici')} en ce moment, à ${whole(tables)} ${form(tables, 'table', 'tables')}.`,
@@ -41,7 +41,7 @@ export const entrance: EntranceWords = {
     invitedHow: 'Choisissez un pseudo, puis votre siège.',
     wrong: {
       name: 'Choisissez un pseudo de 3 à 16 lettres, chiffres, tirets ou tirets bas.',
-      password: (missing) => (missing === 1 ? 'Encore un caractère.' : `Encore ${missing} caractères.`),
+      password: (missing) => `Au moins 10 caractères : encore ${missing}.`,
       noPassword: 'Saisissez votre mot de passe.',
       birthDate: 'Saisissez votre date de naissance.',
       market: 'Choisissez où vous jouez.',

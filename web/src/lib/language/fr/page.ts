@@ -79,11 +79,12 @@ export const page: PageWords = {
     close: 'Fermer',
     cancel: 'Annuler',
     rulebook: (id) =>
-      id.startsWith('int-') ? 'Règles internationales' : id.startsWith('be-') ? 'Règles belges' : id.startsWith('dk-') ? 'Règles danoises' : id === 'home' ? 'Règles privées' : `Règlement ${id}`,
+      id.startsWith('int-') ? 'Règles internationales' : id.startsWith('be-') ? 'Règles belges' : id.startsWith('dk-') ? 'Règles danoises' : id === 'home' ? 'Règles des parties privées' : `Règlement ${id}`,
     readRules: (id) => `Lire le règlement ${id}`,
     title: {
+      tournament: 'Tournoi · Cardroom', invitation: 'Invitation · Cardroom', announce: 'Tournoi privé · Cardroom', results: 'Résultats de tournois · Cardroom',
       start: 'Cardroom : le poker selon des règles lisibles', login: 'Connexion · Cardroom', lobby: 'Lobby · Cardroom', table: 'Table · Cardroom', invite: 'Invitation · Cardroom',
-      private: 'Table privée · Cardroom', hands: 'Vos mains · Cardroom', hand: 'Main · Cardroom', stats: 'Statistiques · Cardroom', rules: 'Règles · Cardroom', settings: 'Réglages · Cardroom', unknown: 'Introuvable · Cardroom',
+      private: 'Table privée · Cardroom', hands: 'Vos mains · Cardroom', hand: 'Main · Cardroom', stats: 'Statistiques · Cardroom', rules: 'Règles · Cardroom', settings: 'Réglages · Cardroom', staff: 'Administration · Cardroom', unknown: 'Introuvable · Cardroom',
     },
   },
 };

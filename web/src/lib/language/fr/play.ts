@@ -72,6 +72,7 @@ export const play: PlayWords = {
     youAreAllIn: 'Vous êtes à tapis',
     betweenHands: 'En attente de la prochaine main',
     handPlays: 'Une main est en cours',
+    showdown: 'Abattage',
     paused: 'L’hôte a suspendu la partie',
     tooFew: 'En attente d’autres joueurs',
     out: 'Vous vous absentez',

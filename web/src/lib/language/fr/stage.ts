@@ -34,6 +34,7 @@ export const stage: StageWords = {
     houseAbout: 'Un joueur de la maison',
     dealer: 'D',
     button: 'Bouton',
+    bounty: (amount) => `prime ${amount}`,
     timeBank: 'Réserve de temps',
     spoken: (seat) =>
       [

@@ -7,6 +7,10 @@ const POSITIONS: Record<string, string> = {
 };
 
 export const hands: HandsWords = {
+  history: 'Historik',
+  historyHands: 'Hænder',
+  toTournament: 'Turneringens side',
+  historyTournaments: 'Turneringer',
   title: 'Dine hænder',
   list: 'Dine hænder, de nyeste først',
   logIn: 'Log ind for at se dine hænder.',
@@ -71,7 +75,7 @@ export const hands: HandsWords = {
   keys: 'Taster: mellemrum afspiller og holder pause, pilene går skridtvis, Page Up og Page Down går en runde.',
   step: (at, of) => `Skridt ${at} af ${of}`,
   timeline: 'Hvor i hånden',
-  phase: { preflop: 'Før floppet', flop: 'Flop', turn: 'Turn', river: 'River', showdown: 'Showdown' },
+  phase: { preflop: 'Preflop', flop: 'Flop', turn: 'Turn', river: 'River', showdown: 'Showdown' },
   chances: 'Chance for at vinde',
   chancesNone: 'Chancer vises, når mindst to hænder var åbne til sidst.',
   chancesTable: 'Chance for at vinde, runde for runde',

@@ -7,6 +7,10 @@ const POSITIONS: Record<string, string> = {
 };
 
 export const hands: HandsWords = {
+  history: 'History',
+  historyHands: 'Hands',
+  toTournament: 'Tournament page',
+  historyTournaments: 'Tournaments',
   title: 'Your hands',
   list: 'Your hands, newest first',
   logIn: 'Log in to see your hands.',
@@ -71,7 +75,7 @@ export const hands: HandsWords = {
   keys: 'Keys: space plays and pauses, the arrows step, Page Up and Page Down go by street.',
   step: (at, of) => `Step ${at} of ${of}`,
   timeline: 'Where in the hand',
-  phase: { preflop: 'Before the flop', flop: 'Flop', turn: 'Turn', river: 'River', showdown: 'Showdown' },
+  phase: { preflop: 'Pre-flop', flop: 'Flop', turn: 'Turn', river: 'River', showdown: 'Showdown' },
   chances: 'Chance to win',
   chancesNone: 'Chances are shown where at least two hands were open at the end.',
   chancesTable: 'Chance to win by street',

@@ -7,6 +7,10 @@ const POSITIONS: Record<string, string> = {
 };
 
 export const hands: HandsWords = {
+  history: 'Historique',
+  historyHands: 'Mains',
+  toTournament: 'Page du tournoi',
+  historyTournaments: 'Tournois',
   title: 'Vos mains',
   list: 'Vos mains, les plus récentes d’abord',
   logIn: 'Connectez-vous pour voir vos mains.',
@@ -71,7 +75,7 @@ export const hands: HandsWords = {
   keys: 'Touches : espace pour lire et arrêter, les flèches pour avancer pas à pas, Page préc. et Page suiv. par tour.',
   step: (at, of) => `Étape ${at} sur ${of}`,
   timeline: 'Où dans la main',
-  phase: { preflop: 'Avant le flop', flop: 'Flop', turn: 'Turn', river: 'River', showdown: 'Abattage' },
+  phase: { preflop: 'Préflop', flop: 'Flop', turn: 'Turn', river: 'River', showdown: 'Abattage' },
   chances: 'Chances de gagner',
   chancesNone: 'Les chances sont montrées quand au moins deux mains étaient ouvertes à la fin.',
   chancesTable: 'Chances de gagner, tour par tour',

@@ -4,6 +4,10 @@ import type { Speed, Phase } from '../../replay';
 import type { FileKind } from '../../history';
 
 export type HandsWords = {
+  history: string;
+  historyHands: string;
+  toTournament: string;
+  historyTournaments: string;
   title: string;
   /** The list of hands, for who cannot see it. */
   list: string;

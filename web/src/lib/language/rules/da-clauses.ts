@@ -188,7 +188,7 @@ export const clauses: ClauseWords = {
       r.p.cash.admission === 'invitation link'
         ? 'Den, der har invitationslinket, kan komme ind og vælge en plads. Værten bestemmer spil, blinds og buy-ins, undtagen hvor formatet fastlægger dem. Der tages ingen rake. Alt andet er som i de internationale regler.'
         : 'Private borde spilles efter deres egne regler: med invitation, med selvvalgte pladser og uden rake.',
-    (r) => (r.p.tournament.final_table_deals === 'by ICM if all agree' ? 'Ved finalebordet i en privat turnering kan spillerne dele præmierne efter deres chancer (ICM), hvis alle er enige.' : null),
+    (r) => (r.p.tournament.final_table_deals === 'by ICM if all agree' ? `Ved finalebordet i en privat turnering kan spillerne dele præmierne efter deres chancer (ICM), hvis alle er enige inden for ${r.time(r.p.tournament.deal_decision)}. Ellers går der ${r.time(r.p.tournament.deal_again_after)}, før der foreslås en ny aftale.` : null),
   ],
 
   R26: ['Start', 'En turnering begynder til det fastsatte tidspunkt. Personalet kan udskyde eller aflyse den.'],
@@ -294,7 +294,7 @@ export const clauses: ClauseWords = {
   T9: ['I faser', (r) => (r.p.phased ? `Der er flere første faser, som slutter ved et bestemt niveau, og én anden fase, som ingen går direkte ind i. Den, der overlever, tager sin stack med${r.p.phased.carried_stack === 'the largest only' ? '; af flere stacks kun den største' : ''}.` : null)],
 
   X1: ['HexaPro', (r) => (r.p.hexapro ? `${r.n(r.p.hexapro.seats)} pladser; den begynder, når den er fuld. Du vælger et buy-in og et antal spil og bekræfter det samlede beløb. Buy-ins: ${r.p.hexapro.buy_ins.map((one) => r.amount(one)).join(' · ')}.` : null)],
-  X2: ['Multiplikatoren', (r) => (r.p.hexapro ? `En lodtrækning afgør, hvor meget buy-in ganges med. Tabellen viser, hvor ofte hver multiplikator kommer. I gennemsnit beholder rummet ${r.pct(r.p.hexapro.stated_rake)}.` : null)],
+  X2: ['Multiplikatoren', (r) => (r.p.hexapro ? `En lodtrækning afgør, hvor meget buy-in ganges med. Tabellen viser, hvor ofte hver multiplikator kommer. I gennemsnit beholder rummet ${r.pct(r.p.hexapro.stated_rake)}.` : null), (r) => (r.p.hexapro ? `Den første hånd gives ${r.time(r.p.hexapro.first_hand_after)} efter lodtrækningen.` : null)],
   X3: ['Præmier i HexaPro', (r) => (r.p.hexapro ? `Op til ${r.winnerTakesAllTo('hexapro') ?? '–'} tager vinderen det hele. Derover deles præmien, som tabellen siger.` : null)],
   X4: ['Chips i HexaPro', (r) => (r.p.hexapro ? `Alle begynder med ${r.or([...new Set(r.p.hexapro.multipliers.map((row) => r.n(row.stack)))])} chips.` : null)],
   X5: ['Blinds i HexaPro', (r) => (r.p.hexapro ? `Lille blind, store blind og ante, niveau for niveau: ${r.p.hexapro.blinds.join(' · ')}.` : null)],

@@ -54,7 +54,6 @@ export const rules: RulesWords = {
     recording: 'En gennemgang kan kræve en optagelse', malfunction: 'En funktionsfejl gør spil ugyldigt', charity: 'Uafgjorte bets til velgørenhed efter',
   },
   rakeRow: (game, stake) => `Rake, ${game} ${stake}`,
-  rankings: 'Hændernes rækkefølge',
   rankingsNote: 'Bedst først. Blege kort afgør kun lige hænder.',
   rankingsTies: 'Esset er højt og kun lavt i A-2-3-4-5. Kulører afgør aldrig.',
   ranks: {
@@ -78,7 +77,7 @@ export const rules: RulesWords = {
     side: 'Sidepulje 1.800', sideWho: 'A og B kan vinde den', main: 'Hovedpulje 300', mainWho: 'alle tre kan vinde den',
   },
   shortAllIn: { checks: 'checker', bets: 'better 10', calls: 'caller 10', allIn: 'all-in 14', may: 'må raise', mayNot: 'må ikke' },
-  credit: 'Reglerne følger de pokerregler, som Unibet har offentliggjort for sine rum, gengivet med vores egne ord. Cardroom har ingen forbindelse til denne operatør.',
+  credit: 'Reglerne følger offentliggjorte pokerregler, gengivet med vores egne ord. Cardroom har ingen forbindelse til udgiveren.',
   values: {
     holdem: 'Hold’em', omaha: 'Omaha', random: 'ved lodtrækning', chosen: 'vælges af spillerne', everyone: 'alle', 'invitation link': 'den, der har invitationen',
     unlimited: 'ubegrænset', 'waits or posts': 'venter eller lægger en blind', 'waits for the big blind': 'venter på store blind', 'as a new player': 'som en ny spiller',

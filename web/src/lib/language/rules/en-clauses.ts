@@ -186,7 +186,7 @@ export const clauses: ClauseWords = {
       r.p.cash.admission === 'invitation link'
         ? 'Whoever has the invitation link can come in and pick a seat. The host sets game, stakes and buy-ins, except where the format fixes them. No rake is taken. Everything else is as under the international rules.'
         : 'Private tables are played by the Home game rules: by invitation, with seats of one’s own choice and without rake.',
-    (r) => (r.p.tournament.final_table_deals === 'by ICM if all agree' ? 'At the final table of a private tournament the players can share the prizes by their chances (ICM), if all agree.' : null),
+    (r) => (r.p.tournament.final_table_deals === 'by ICM if all agree' ? `At the final table of a private tournament the players can share the prizes by their chances (ICM), if all agree within ${r.time(r.p.tournament.deal_decision)}. If they do not, ${r.time(r.p.tournament.deal_again_after)} pass before another deal is proposed.` : null),
   ],
 
   R26: ['Start', 'A tournament starts at its scheduled time. Staff may delay or cancel it.'],
@@ -292,7 +292,7 @@ export const clauses: ClauseWords = {
   T9: ['Phased', (r) => (r.p.phased ? `There are several first phases, each ending at a given level, and one second phase that nobody enters directly. Whoever survives carries the stack over${r.p.phased.carried_stack === 'the largest only' ? '; of several stacks, only the largest' : ''}.` : null)],
 
   X1: ['HexaPro', (r) => (r.p.hexapro ? `${r.n(r.p.hexapro.seats)} seats; it starts when full. You pick a buy-in and a number of games, and confirm the total. Buy-ins: ${r.p.hexapro.buy_ins.map((one) => r.amount(one)).join(' · ')}.` : null)],
-  X2: ['The multiplier', (r) => (r.p.hexapro ? `A draw decides by how much the buy-in is multiplied. The table shows how often each multiplier comes. On average the room keeps ${r.pct(r.p.hexapro.stated_rake)}.` : null)],
+  X2: ['The multiplier', (r) => (r.p.hexapro ? `A draw decides by how much the buy-in is multiplied. The table shows how often each multiplier comes. On average the room keeps ${r.pct(r.p.hexapro.stated_rake)}.` : null), (r) => (r.p.hexapro ? `The first hand is dealt ${r.time(r.p.hexapro.first_hand_after)} after the draw.` : null)],
   X3: ['HexaPro prizes', (r) => (r.p.hexapro ? `The winner takes all up to ${r.winnerTakesAllTo('hexapro') ?? '–'}. Above that the prize is split as the table says.` : null)],
   X4: ['HexaPro chips', (r) => (r.p.hexapro ? `Everyone starts with ${r.or([...new Set(r.p.hexapro.multipliers.map((row) => r.n(row.stack)))])} chips.` : null)],
   X5: ['HexaPro blinds', (r) => (r.p.hexapro ? `Small blind, big blind and ante, level by level: ${r.p.hexapro.blinds.join(' · ')}.` : null)],

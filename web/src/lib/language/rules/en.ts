@@ -29,9 +29,9 @@ export const rules: RulesWords = {
     tournaments: 'Tournaments', types: 'Kinds of tournament', hexapro: 'HexaPro', cancellation: 'Cancelled tournaments', fair: 'Fair play', room: 'The room',
   },
   groupNotes: {
-    tournaments: 'What the lobby does not offer is described here all the same.',
-    types: 'What the lobby does not offer is described here all the same.',
-    hexapro: 'What the lobby does not offer is described here all the same.',
+    tournaments: 'This also covers what the lobby does not offer.',
+    types: 'This also covers what the lobby does not offer.',
+    hexapro: 'This also covers what the lobby does not offer.',
   },
   compare: 'Compare',
   compareWith: 'Compare with',
@@ -54,7 +54,6 @@ export const rules: RulesWords = {
     recording: 'A review may ask for a recording', malfunction: 'A malfunction voids play', charity: 'Unresolved bets go to charity after',
   },
   rakeRow: (game, stake) => `Rake, ${game} ${stake}`,
-  rankings: 'Hand rankings',
   rankingsNote: 'Best first. Pale cards only break ties.',
   rankingsTies: 'The ace is high, and low only in A-2-3-4-5. Suits never break a tie.',
   ranks: {
@@ -78,7 +77,7 @@ export const rules: RulesWords = {
     side: 'Side pot 1,800', sideWho: 'A and B can win it', main: 'Main pot 300', mainWho: 'all three can win it',
   },
   shortAllIn: { checks: 'checks', bets: 'bets 10', calls: 'calls 10', allIn: 'all-in 14', may: 'may raise', mayNot: 'may not' },
-  credit: 'The rules follow the poker rulebooks that Unibet published for its rooms, restated in our own words. Cardroom has no connection with that operator.',
+  credit: 'The rules follow published poker rulebooks, restated in our own words. Cardroom has no connection with their publisher.',
   values: {
     holdem: 'Hold’em', omaha: 'Omaha', random: 'assigned at random', chosen: 'chosen by the players', everyone: 'everyone', 'invitation link': 'whoever has the invitation',
     unlimited: 'unlimited', 'waits or posts': 'waits or posts', 'waits for the big blind': 'waits for the big blind', 'as a new player': 'as a new player',

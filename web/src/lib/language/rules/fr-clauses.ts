@@ -188,7 +188,7 @@ export const clauses: ClauseWords = {
       r.p.cash.admission === 'invitation link'
         ? 'Quiconque a le lien d’invitation peut entrer et choisir une place. L’hôte fixe le jeu, les blinds et les caves, sauf là où le format les impose. Aucun rake n’est prélevé. Tout le reste suit les règles internationales.'
         : 'Les tables privées se jouent selon les règles des parties privées : sur invitation, avec des places au choix et sans rake.',
-    (r) => (r.p.tournament.final_table_deals === 'by ICM if all agree' ? 'À la table finale d’un tournoi privé, les joueurs peuvent se partager les prix selon leurs chances (ICM), si tous sont d’accord.' : null),
+    (r) => (r.p.tournament.final_table_deals === 'by ICM if all agree' ? `À la table finale d’un tournoi privé, les joueurs peuvent se partager les prix selon leurs chances (ICM), si tous sont d’accord en ${r.time(r.p.tournament.deal_decision)}. Sinon, un autre accord n’est proposé qu’après ${r.time(r.p.tournament.deal_again_after)}.` : null),
   ],
 
   R26: ['Départ', 'Un tournoi commence à l’heure prévue. Le personnel peut le retarder ou l’annuler.'],
@@ -294,7 +294,7 @@ export const clauses: ClauseWords = {
   T9: ['En phases', (r) => (r.p.phased ? `Il y a plusieurs premières phases, qui finissent à un niveau donné, et une seconde phase où personne n’entre directement. Celui qui survit emporte son stack${r.p.phased.carried_stack === 'the largest only' ? ' ; de plusieurs stacks, seulement le plus grand' : ''}.` : null)],
 
   X1: ['HexaPro', (r) => (r.p.hexapro ? `${r.n(r.p.hexapro.seats)} places ; il commence quand il est complet. Vous choisissez un droit d’entrée et un nombre de parties, puis confirmez le total. Droits d’entrée : ${r.p.hexapro.buy_ins.map((one) => r.amount(one)).join(' · ')}.` : null)],
-  X2: ['Le multiplicateur', (r) => (r.p.hexapro ? `Un tirage décide par combien le droit d’entrée est multiplié. Le tableau montre à quelle fréquence vient chaque multiplicateur. En moyenne, la salle garde ${r.pct(r.p.hexapro.stated_rake)}.` : null)],
+  X2: ['Le multiplicateur', (r) => (r.p.hexapro ? `Un tirage décide par combien le droit d’entrée est multiplié. Le tableau montre à quelle fréquence vient chaque multiplicateur. En moyenne, la salle garde ${r.pct(r.p.hexapro.stated_rake)}.` : null), (r) => (r.p.hexapro ? `La première main est distribuée ${r.time(r.p.hexapro.first_hand_after)} après le tirage.` : null)],
   X3: ['Prix de l’HexaPro', (r) => (r.p.hexapro ? `Jusqu’à ${r.winnerTakesAllTo('hexapro') ?? '–'}, le vainqueur prend tout. Au-delà, le prix est partagé comme le dit le tableau.` : null)],
   X4: ['Jetons de l’HexaPro', (r) => (r.p.hexapro ? `Chacun commence avec ${r.or([...new Set(r.p.hexapro.multipliers.map((row) => r.n(row.stack)))])} jetons.` : null)],
   X5: ['Blinds de l’HexaPro', (r) => (r.p.hexapro ? `Petite blind, grosse blind et ante, niveau par niveau : ${r.p.hexapro.blinds.join(' · ')}.` : null)],

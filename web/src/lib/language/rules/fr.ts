@@ -54,7 +54,6 @@ export const rules: RulesWords = {
     recording: 'Un contrôle peut demander un enregistrement', malfunction: 'Un dysfonctionnement annule le jeu', charity: 'Mises non résolues à des œuvres après',
   },
   rakeRow: (game, stake) => `Rake, ${game} ${stake}`,
-  rankings: 'Classement des mains',
   rankingsNote: 'La plus forte d’abord. Les cartes pâles ne font que départager.',
   rankingsTies: 'L’as est haut, et bas seulement dans A-2-3-4-5. L’enseigne ne départage jamais.',
   ranks: {
@@ -78,7 +77,7 @@ export const rules: RulesWords = {
     side: 'Pot parallèle 1 800', sideWho: 'A et B peuvent le gagner', main: 'Pot principal 300', mainWho: 'tous les trois peuvent le gagner',
   },
   shortAllIn: { checks: 'parole', bets: 'mise 10', calls: 'suit 10', allIn: 'tapis 14', may: 'peut relancer', mayNot: 'ne peuvent pas' },
-  credit: 'Les règles suivent les règlements de poker qu’Unibet a publiés pour ses salles, reformulés avec nos propres mots. Cardroom n’a aucun lien avec cet opérateur.',
+  credit: 'Les règles suivent des règlements de poker publiés, reformulés avec nos propres mots. Cardroom n’a aucun lien avec leur éditeur.',
   values: {
     holdem: 'Hold’em', omaha: 'Omaha', random: 'tirées au sort', chosen: 'choisies par les joueurs', everyone: 'tous', 'invitation link': 'quiconque a l’invitation',
     unlimited: 'sans limite', 'waits or posts': 'attend ou poste', 'waits for the big blind': 'attend la grosse blind', 'as a new player': 'comme un nouveau joueur',

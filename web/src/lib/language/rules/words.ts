@@ -45,7 +45,6 @@ export type RulesWords = {
   none: string;
   rows: Record<CompareId, string>;
   rakeRow: (game: string, stake: string) => string;
-  rankings: string;
   rankingsNote: string;
   rankingsTies: string;
   ranks: Record<HandRank, string>;
