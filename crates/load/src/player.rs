@@ -55,6 +55,8 @@ pub(crate) struct Player {
     /// Whether the player has asked for an entry to the tournament, and is out of it or has won.
     has_entered: bool,
     has_finished: bool,
+    /// Whether the player entered before the start, of which there was no news yet.
+    entered_early: bool,
 
     // RequestKind follows belongs to one connection.
     next_id: u64,
@@ -127,8 +129,12 @@ enum Plan {
 /// Requests about money are known by their numbers for good, so each run has numbers of its own:
 /// from the time on, as the protocol says.
 fn first_id() -> u64 {
+    millis_since_epoch() * 1_000
+}
+
+fn millis_since_epoch() -> u64 {
     let since_epoch = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-    u64::try_from(since_epoch.as_millis()).unwrap_or(0) * 1_000
+    u64::try_from(since_epoch.as_millis()).unwrap_or(0)
 }
 
 impl Player {
@@ -151,6 +157,7 @@ impl Player {
             draining: false,
             has_entered: false,
             has_finished: false,
+            entered_early: false,
             next_id: first_id(),
             pending: Vec::new(),
             accepted: Vec::new(),

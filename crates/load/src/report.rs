@@ -37,6 +37,9 @@ pub struct Report {
     pub latency: Latency,
     /// From sending an action to its reply.
     pub answers: Latency,
+    /// From the time of a tournament's start, by the clock of this machine, to the news of it, for everyone
+    /// who had entered by then.
+    pub told_of_start: Option<Latency>,
     pub messages_in: u64,
     pub messages_in_per_s: f64,
     pub bytes_in: u64,
@@ -130,6 +133,9 @@ impl fmt::Display for Report {
         writeln!(f, "actions      {} ({:.1}/s)", self.actions, self.actions_per_s)?;
         writeln!(f, "to the table {}", self.latency)?;
         writeln!(f, "to answer    {}", self.answers)?;
+        if let Some(told) = &self.told_of_start {
+            writeln!(f, "of the start {told}")?;
+        }
         let megabytes = self.bytes_in as f64 / 1e6;
         writeln!(
             f,

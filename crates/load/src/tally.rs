@@ -50,6 +50,7 @@ pub(crate) struct Tally {
 struct Counts {
     shown: Histogram<u64>,
     answered: Histogram<u64>,
+    told_of_start: Histogram<u64>,
     hands: u64,
     disconnects: u64,
     sit_and_gos: u64,
@@ -88,6 +89,7 @@ impl Tally {
             counts: Mutex::new(Counts {
                 shown: latencies(),
                 answered: latencies(),
+                told_of_start: latencies(),
                 hands: 0,
                 disconnects: 0,
                 sit_and_gos: 0,
@@ -141,6 +143,11 @@ impl Tally {
 
     pub(crate) fn answered(&self, after: Duration) {
         self.counts().answered.saturating_record(micros(after));
+    }
+
+    /// A player was told that the tournament starts, so long after its time.
+    pub(crate) fn told_of_start(&self, after: Duration) {
+        self.counts().told_of_start.saturating_record(micros(after));
     }
 
     /// A hand has ended; each of its players reports it.
@@ -262,6 +269,8 @@ impl Tally {
             actions_per_s: a_second(actions),
             latency: Latency::of(&counts.shown),
             answers: Latency::of(&counts.answered),
+            told_of_start: (!counts.told_of_start.is_empty())
+                .then(|| Latency::of(&counts.told_of_start)),
             messages_in: messages,
             messages_in_per_s: a_second(messages),
             bytes_in: self.bytes.load(Relaxed),

@@ -80,10 +80,12 @@ impl Tournaments {
         self.rows.values().filter(fits).collect()
     }
 
-    /// The scheduled tournament with the most room, if one takes entries; the first to start of those.
-    pub(crate) fn roomiest(&self) -> Option<u64> {
+    /// The scheduled tournament with the most room, with so many seats a table if that is given, if one takes
+    /// entries; the first to start of those.
+    pub(crate) fn roomiest(&self, seats: Option<u8>) -> Option<u64> {
         let fits = |row: &&TournamentRow| {
             row.starts_at.is_some()
+                && seats.is_none_or(|seats| row.seats == seats)
                 && row.currency == "PLAY"
                 && row.state == TournamentState::Registering
                 && !row.tags.iter().any(|tag| NOT_ONLY_PLACES.contains(tag))
@@ -222,10 +224,10 @@ mod tests {
             },
         ];
         let mut known = Tournaments::default();
-        assert_eq!(known.roomiest(), None);
+        assert_eq!(known.roomiest(None), None);
         let update = TournamentsUpdate { full: true, rows, changes: &[], gone: &[] };
         known.receive(update, &mut Vec::new());
-        assert_eq!(known.roomiest(), Some(3));
+        assert_eq!(known.roomiest(None), Some(3));
         assert_eq!(known.open_sit_and_gos(Some(5)).len(), 1);
         assert!(known.open_sit_and_gos(Some(2)).is_empty());
     }

@@ -16,7 +16,7 @@ mod wallets;
 use std::{
     collections::{BTreeMap, HashMap, HashSet, VecDeque},
     sync::{Arc, mpsc::RecvTimeoutError},
-    time::Duration,
+    time::{Duration, Instant},
 };
 
 use base::{Cents, GameId, Millis, PlayerId, ReplyTo, RequestId, TableId};
@@ -182,7 +182,7 @@ impl Engine {
             ])
             .unwrap_or(now);
             let mut wait = Duration::from_millis(due.saturating_sub(now).0);
-            if self.state.status.is_in_a_round() {
+            if self.state.status.is_in_a_round() || !self.state.moved.is_empty() {
                 wait = Duration::ZERO;
             }
             if !self.state.queued_writes.is_empty() {
@@ -193,6 +193,7 @@ impl Engine {
                 Err(RecvTimeoutError::Timeout) => None,
                 Err(RecvTimeoutError::Disconnected) => return self.stopped(None),
             };
+            let turn_began = Instant::now();
             let (now, slept) = self.clock.read(due);
             if let Some(gap) = slept {
                 tracing::warn!(gap_ms = gap.0, "the machine was suspended; no player loses time");
@@ -212,6 +213,7 @@ impl Engine {
             self.show_lobby(now);
             self.prune(now);
             self.flush();
+            self.meters.turn_seconds.record(turn_began.elapsed());
             if let Some(at) = self.state.stops_at {
                 let rests = !self.room.is_busy();
                 if !rests && at > now {
@@ -541,11 +543,13 @@ impl Engine {
     /// Sends the room's outputs to the hub.
     fn flush(&mut self) {
         self.flush_outputs();
-        for player in std::mem::take(&mut self.state.moved) {
-            if self.state.connections.contains_key(&player) {
-                let text = encode::message(&crate::seats::of(&self.room, player));
-                let _ = self.hub.send(ToHub::ToPlayer(player, text));
-            }
+        let connections = &self.state.connections;
+        self.state.moved.retain(|player| connections.contains_key(player));
+        let some: Vec<PlayerId> = self.state.moved.iter().take(MOVED_AT_ONCE).copied().collect();
+        for player in some {
+            self.state.moved.remove(&player);
+            let text = encode::message(&crate::seats::of(&self.room, player));
+            let _ = self.hub.send(ToHub::ToPlayer(player, text));
         }
     }
 
@@ -556,6 +560,10 @@ impl Engine {
         }
     }
 }
+
+/// So many players are told at a time where they sit, so that nobody else waits when thousands sit down at
+/// once.
+const MOVED_AT_ONCE: usize = 256;
 
 /// Nobody reads a longer list.
 const TABLES_LISTED_MAX: usize = 200;

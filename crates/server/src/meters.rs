@@ -5,12 +5,18 @@
 use std::{sync::Arc, time::Instant};
 
 use metrics::{Counter, Gauge, Histogram};
-use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle, PrometheusRecorder};
+use metrics_exporter_prometheus::{
+    Matcher, PrometheusBuilder, PrometheusHandle, PrometheusRecorder,
+};
 use room::SavedRoom;
 use store::{Item, ItemOutcome, Reader, Store, StoreError};
 
 /// From a disk that only says it wrote to one that makes players wait.
 const COMMIT_SECONDS: [f64; 9] = [0.0005, 0.001, 0.002, 0.005, 0.01, 0.025, 0.1, 0.5, 2.0];
+
+/// The same for a turn of the room's thread, for which every other table waits.
+const TURN_SECONDS: [f64; 8] = [0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.2];
+const TURN: &str = "cardroom_room_turn_seconds";
 
 /// The meters of a room.
 pub(crate) struct Meters {
@@ -24,6 +30,7 @@ pub(crate) struct Meters {
     pub(crate) rolled_back: Counter,
     pub(crate) stored: Counter,
     pub(crate) commit_seconds: Histogram,
+    pub(crate) turn_seconds: Histogram,
     pub(crate) room_inbox: Gauge,
     pub(crate) hub_inbox: Gauge,
 }
@@ -31,7 +38,9 @@ pub(crate) struct Meters {
 impl Meters {
     /// All of them at nothing.
     pub(crate) fn new() -> Self {
-        let builder = PrometheusBuilder::new().set_buckets(&COMMIT_SECONDS);
+        let builder = PrometheusBuilder::new().set_buckets(&COMMIT_SECONDS).and_then(|builder| {
+            builder.set_buckets_for_metric(Matcher::Full(TURN.to_owned()), &TURN_SECONDS)
+        });
         let recorder = Arc::new(builder.expect("there are buckets").build_recorder());
         metrics::with_local_recorder(&*recorder, || {
             metrics::describe_counter!(REFUSALS, "Requests refused, by the reason given");
@@ -46,6 +55,7 @@ impl Meters {
                 rolled_back: counter("cardroom_hands_rolled_back_total", "Hands rolled back (R23)"),
                 stored: counter("cardroom_stored_total", "Things that became durable"),
                 commit_seconds: histogram("cardroom_commit_seconds", "How long a commit takes"),
+                turn_seconds: histogram(TURN, "How long a turn of the room's thread takes"),
                 room_inbox: gauge("cardroom_room_inbox", "Waiting for the room's thread"),
                 hub_inbox: gauge("cardroom_hub_inbox", "Waiting to be sent to connections"),
                 recorder: Arc::clone(&recorder),

@@ -24,8 +24,8 @@ impl Tournament {
         id: TableId,
         out: &mut Vec<Effect>,
     ) -> Result<(&mut TournamentTable, Seat), TournamentRefusal> {
-        if self.tables.next_wake().is_some_and(|(at, _)| at <= ctx.now) {
-            self.tick(ctx, out);
+        if self.tables.wake_of(id).is_some_and(|at| at <= ctx.now) {
+            self.tick_table(ctx, id, out);
         }
         let seated = self.tables.get_mut(id).ok_or(TournamentRefusal::NotSeated)?;
         let seat = seated.table.seat_of(player).ok_or(TournamentRefusal::NotSeated)?;

@@ -10,7 +10,7 @@ use super::{
     entries::{Entrant, Entry, EntryState, Paid, Payment},
     links::Phase,
     spec::{BuyIn, Start, Unregistration},
-    state::{Registration, Stage, Tournament, say},
+    state::{BETWEEN_TABLES, Registration, Stage, TABLES_AT_ONCE, Tournament, say},
     tables::TournamentTable,
 };
 use crate::{
@@ -334,8 +334,14 @@ impl Tournament {
         }
         // T2: where nobody may enter late, the prizes are final now.
         self.close_registration_if_due(ctx.now, out);
-        for id in self.tables.ids() {
+        let mut tables = self.tables.ids();
+        let rest = tables.split_off(tables.len().min(TABLES_AT_ONCE));
+        for id in tables {
             self.after_play(ctx, id, Vec::new(), out);
+        }
+        if !rest.is_empty() {
+            self.tables_wait_until = ctx.now + BETWEEN_TABLES;
+            rest.into_iter().for_each(|id| self.touch(id));
         }
     }
 

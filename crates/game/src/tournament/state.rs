@@ -35,6 +35,11 @@ use crate::{
     table::{Table, TableEvent, TableRules},
 };
 
+/// So many tables are looked at in one go, and the next ones so much later. Ten thousand players at tables
+/// of six are dealt to within a good second, and nobody at another table notices.
+pub(super) const TABLES_AT_ONCE: usize = 16;
+pub(super) const BETWEEN_TABLES: Millis = Millis(10);
+
 /// A tournament.
 pub struct Tournament {
     pub(super) id: GameId,
@@ -81,6 +86,8 @@ pub struct Tournament {
     /// R52–R55b: what a cancelled tournament pays.
     pub(super) payouts: Option<Payouts>,
     pub(super) tables: Tables,
+    /// No table is looked at before this: some were just now, and the next ones wait for their turn.
+    pub(super) tables_wait_until: Millis,
     pub(super) clock: LevelClock,
     /// R32: whether it still takes entries.
     pub(super) registration: Registration,
@@ -182,6 +189,7 @@ impl Tournament {
             acts: BTreeMap::new(),
             payouts: None,
             tables: Tables::default(),
+            tables_wait_until: Millis::ZERO,
             clock: LevelClock::default(),
             registration: Registration::Open,
             prizes: None,
@@ -353,7 +361,7 @@ impl Tournament {
     /// When something has to be done here next.
     #[must_use]
     pub fn next_wake(&self) -> Option<Millis> {
-        let table = self.tables.next_wake().map(|(at, _)| at);
+        let table = self.tables.next_wake().map(|(at, _)| at.max(self.tables_wait_until));
         let own = match self.stage {
             Stage::Registering => self.start_wake(),
             Stage::Running => self.running_wake(),
@@ -388,12 +396,22 @@ impl Tournament {
             Stage::Cancelled => self.pay_out(ctx.now, out),
             Stage::Finished => {}
         }
-        // A table that is dealt to wants to be looked at later than now, so this ends.
-        while let Some((at, id)) = self.tables.next_wake()
-            && at <= ctx.now
-        {
-            self.tick_table(ctx, id, out);
+        self.tick_tables(ctx, out);
+    }
+
+    /// Looks at the tables where something is due, a few at a time: when hundreds of them are dealt to at
+    /// once, at the start or after a break, the rest of the room goes on in between.
+    fn tick_tables(&mut self, ctx: &mut Ctx<'_>, out: &mut Vec<Effect>) {
+        if ctx.now < self.tables_wait_until {
+            return;
         }
+        for _ in 0..TABLES_AT_ONCE {
+            match self.tables.next_wake() {
+                Some((at, id)) if at <= ctx.now => self.tick_table(ctx, id, out),
+                _ => return,
+            }
+        }
+        self.tables_wait_until = ctx.now + BETWEEN_TABLES;
     }
 
     /// R50: what was left undone when the room was gone is done now.

@@ -219,6 +219,10 @@ impl Tables {
     pub(super) fn next_wake(&self) -> Option<(Millis, TableId)> {
         self.wakes.first().copied()
     }
+
+    pub(super) fn wake_of(&self, id: TableId) -> Option<Millis> {
+        self.all.get(&id)?.wake
+    }
 }
 
 impl fmt::Debug for Tables {

@@ -7,10 +7,13 @@ use base::{Cents, Millis, PlayerId, TableId};
 use game::{
     Notice,
     table::SitOut,
-    tournament::{StaffAct, Stage, TournamentRefusal, spec::TournamentRules},
+    tournament::{StaffAct, Stage, Tournament, TournamentRefusal, spec::TournamentRules},
 };
 
-use crate::room::{GAME, Room, WALLET, spec};
+use crate::{
+    room::{GAME, Room, WALLET, spec},
+    world::World,
+};
 
 const PRICE: &str = "price = \"9.00 + 1.00\"";
 const REBUYS: &str =
@@ -334,4 +337,38 @@ fn r26_the_instant_of_the_start_belongs_to_the_start() {
     assert_eq!(room.wallet(7), WALLET);
     room.play_to_the_end();
     room.check_the_end();
+}
+
+/// Tables with a hand in progress.
+fn dealt(world: &World) -> Vec<TableId> {
+    let tables = world.game.tables();
+    tables.filter(|(_, table)| table.is_playing()).map(|(id, _)| id).collect()
+}
+
+/// Hundreds of tables are dealt to a few at a time, so that the rest of the room goes on in between; nobody
+/// waits long, and whoever comes back meets the own table as it is.
+#[test]
+fn r28_a_large_start_is_dealt_in_turns() {
+    let players = 120;
+    let mut world = World::new(spec(PRICE, ""), players, 3);
+    world.enter(players);
+    world.pass(world.starts_at.saturating_sub(world.now));
+    let tables = world.game.tables().count();
+    assert_eq!((tables, dealt(&world).len()), (40, 16));
+    // Nothing more at the same instant, however often it is looked at.
+    world.with(Tournament::tick);
+    assert_eq!(dealt(&world).len(), 16);
+    // Only looking round is in turns: a table where somebody does something is dealt to at once.
+    let last = world.game.table(TableId(40)).unwrap();
+    let player = last.occupants().next().unwrap().1.player;
+    world.with(|game, ctx, out| game.come_back(ctx, player, out));
+    assert_eq!(dealt(&world).last(), Some(&TableId(40)));
+    while dealt(&world).len() < tables {
+        let before = dealt(&world).len();
+        let wake = world.game.next_wake().unwrap();
+        assert!(wake > world.now, "the rest of the room has its turn");
+        world.pass(wake.saturating_sub(world.now));
+        assert!((before + 1..=before + 16).contains(&dealt(&world).len()));
+    }
+    assert!(world.now.saturating_sub(world.starts_at) < Millis(100));
 }

@@ -23,6 +23,7 @@ impl Player {
             Notice::RegistrationRefused { .. } => {
                 self.mistakes.push(Mistake::new("refused", "register: by the cashier"));
             }
+            Notice::TournamentStarts { .. } => self.tournament_starts(game),
             Notice::TournamentFinished { place, prize, .. } => {
                 self.finished(game, *place, *prize);
             }

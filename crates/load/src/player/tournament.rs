@@ -3,7 +3,7 @@
 
 use std::time::{Duration, Instant};
 
-use wire::{Cents, ClientRequest, OwnEntry, PlayerState, TournamentPage, TournamentState};
+use wire::{Cents, ClientRequest, Millis, OwnEntry, PlayerState, TournamentPage, TournamentState};
 
 use super::{JOINS_AFTER, Plan, Player, RequestKind};
 use crate::{
@@ -22,7 +22,7 @@ impl Player {
         if self.kind != GameKind::Tournament {
             return None;
         }
-        self.tally.target(|| self.only_game.or_else(|| self.tournaments.roomiest()))
+        self.tally.target(|| self.only_game.or_else(|| self.tournaments.roomiest(self.seats)))
     }
 
     /// Enters the tournament, if one takes entries now.
@@ -44,10 +44,22 @@ impl Player {
         }
         let game = row.game;
         self.has_entered = true;
+        self.entered_early = row.state == TournamentState::Registering;
         self.tally.enters(self.index, self.wallet);
         let (buy_in, ticket, invitation) = (None, None, None);
         let request = ClientRequest::Register { game, buy_in, ticket, invitation };
         self.request(now, RequestKind::Register, request, out);
+    }
+
+    /// The tournament starts, and this player is told where to sit: how long after its time, if the player
+    /// had entered by then.
+    pub(super) fn tournament_starts(&mut self, game: u64) {
+        let row = self.tournaments.row(game);
+        let Some(Millis(starts_at)) = row.and_then(|row| row.starts_at) else { return };
+        if self.target() == Some(game) && std::mem::take(&mut self.entered_early) {
+            let after = super::millis_since_epoch().saturating_sub(starts_at);
+            self.tally.told_of_start(Duration::from_millis(after));
+        }
     }
 
     /// Asks for the page of the tournament.

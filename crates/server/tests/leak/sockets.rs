@@ -309,10 +309,15 @@ fn lines(text: &str) -> Vec<String> {
     text.lines().map(str::to_owned).collect()
 }
 
-/// The meters without what depends on time alone: how long commits took and how many things each
-/// had gathered, and what waits in an inbox just now. Their order is the exporter's, and random.
+/// The meters without what depends on time alone: how long commits and turns of the room took and how many
+/// things each had gathered, and what waits in an inbox just now. Their order is the exporter's, and random.
 fn steady(page: &str) -> Vec<String> {
-    let timed = ["cardroom_commit_seconds", "cardroom_room_inbox", "cardroom_hub_inbox"];
+    let timed = [
+        "cardroom_commit_seconds",
+        "cardroom_room_turn_seconds",
+        "cardroom_room_inbox",
+        "cardroom_hub_inbox",
+    ];
     let mut lines = lines(page);
     lines.retain(|line| !timed.iter().any(|name| line.starts_with(name)));
     lines.sort();
