@@ -24,7 +24,7 @@ pub use commit::{
 pub use ctx::Ctx;
 pub use effect::Effect;
 pub use game::Game;
-pub use notice::{LeaveReason, Notice};
+pub use notice::{CancelCause, LeaveReason, Notice};
 pub use reopening::Reopening;
 pub use request::{GameRefusal, GameRequest, Requester};
 pub use results::{

@@ -75,6 +75,7 @@ pub enum Notice {
         paid: Cents,
         /// Whether that is a ticket.
         ticket: bool,
+        why: CancelCause,
     },
     /// T7: the player has no chips, and may re-buy until then.
     RebuyOffered { until: Millis },
@@ -97,5 +98,19 @@ pub enum Notice {
         in_kind: Cents,
         /// T8: what the player has won in bounties.
         bounties: Cents,
+        /// R45: whether staff have disqualified the player.
+        disqualified: bool,
     },
+}
+
+/// Why a tournament does not take place, or not to its end.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum CancelCause {
+    /// R37: too few have entered.
+    TooFewEntrants,
+    /// X2: the bank does not cover the largest prize.
+    BankTooSmall,
+    /// R26, R45: staff have decided so, or it could not be played on.
+    Staff,
 }

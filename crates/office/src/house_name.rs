@@ -25,10 +25,14 @@ const NAMES: [&str; 200] = [
     "Valeria", "Viktor", "Wanda", "Xenia", "Yara", "Yusuf", "Zofia", "Zoran",
 ];
 
+/// A step without a common divisor with the number of names: it comes to each of them once, and no two
+/// neighbours at a table have the same first letter.
+const STEP: usize = 73;
+
 /// The name of a house player, by number: `Abena`, and in a second round `Abena2`.
 #[must_use]
 pub fn house_name(number: usize) -> String {
-    let name = NAMES[number % NAMES.len()];
+    let name = NAMES[number % NAMES.len() * STEP % NAMES.len()];
     match number / NAMES.len() {
         0 => name.to_owned(),
         round => format!("{name}{}", round + 1),

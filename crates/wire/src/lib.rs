@@ -32,7 +32,7 @@ pub use enums::{
 };
 pub use lobby::{PoolChange, PoolRow, RowChange, TableRow, Traffic};
 pub use names::Names;
-pub use notice::{DealEnd, DealShare, Limits, Notice};
+pub use notice::{CancelCause, DealEnd, DealShare, Limits, Notice};
 pub use refusal::{Refusal, RefusalCode};
 pub use replay::replay;
 pub use routing::{Route, ServerRequest};

@@ -48,6 +48,25 @@ pub enum DealEnd {
     Changed,
 }
 
+/// Why a tournament does not take place, or not to its end.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "snake_case")]
+pub enum CancelCause {
+    TooFewEntrants,
+    BankTooSmall,
+    Staff,
+}
+
+impl From<game::CancelCause> for CancelCause {
+    fn from(why: game::CancelCause) -> Self {
+        match why {
+            game::CancelCause::TooFewEntrants => Self::TooFewEntrants,
+            game::CancelCause::BankTooSmall => Self::BankTooSmall,
+            game::CancelCause::Staff => Self::Staff,
+        }
+    }
+}
+
 /// News for one player.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(tag = "code", rename_all = "snake_case")]
@@ -112,6 +131,10 @@ pub enum Notice {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
         bounties: Option<Cents>,
+        /// Whether staff have disqualified the player; left out if not.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        disqualified: Option<bool>,
     },
     /// The player has moved to another table of the tournament.
     Moved { table: u64, seat: Seat },
@@ -121,6 +144,7 @@ pub enum Notice {
         paid: Cents,
         /// Whether that is a ticket.
         ticket: bool,
+        why: CancelCause,
     },
     /// The player has no chips, and may re-buy until then.
     RebuyOffered { until: Millis },
@@ -198,8 +222,8 @@ impl From<&game::Notice> for Notice {
                 Self::TournamentStarts { table: table.0, seat: seat.into() }
             }
             In::Moved { table, seat } => Self::Moved { table: table.0, seat: seat.into() },
-            In::TournamentCancelled { paid, ticket } => {
-                Self::TournamentCancelled { paid: cents(paid), ticket }
+            In::TournamentCancelled { paid, ticket, why } => {
+                Self::TournamentCancelled { paid: cents(paid), ticket, why: why.into() }
             }
             In::RebuyOffered { until } => Self::RebuyOffered { until: until.into() },
             In::BountyWon { amount } => Self::BountyWon { amount: cents(amount) },
@@ -214,10 +238,15 @@ impl From<&game::Notice> for Notice {
             }
             In::DealEnded { table, why } => Self::DealEnded { table: table.0, why: why.into() },
             In::Announcement { ref text } => Self::Announcement { text: text.clone() },
-            In::TournamentFinished { place, prize, in_kind, bounties } => {
+            In::TournamentFinished { place, prize, in_kind, bounties, disqualified } => {
                 let some = |amount: base::Cents| Some(cents(amount)).filter(|it| it.0 > 0);
-                let (in_kind, bounties) = (some(in_kind), some(bounties));
-                Self::TournamentFinished { place, prize: cents(prize), in_kind, bounties }
+                Self::TournamentFinished {
+                    place,
+                    prize: cents(prize),
+                    in_kind: some(in_kind),
+                    bounties: some(bounties),
+                    disqualified: disqualified.then_some(true),
+                }
             }
         }
     }

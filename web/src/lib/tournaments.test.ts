@@ -139,7 +139,7 @@ describe('places of one’s own', () => {
     const entered = hear(room.EMPTY, { type: 'note', game: 5, note: { code: 'registered' } });
     expect(entered.registered).toEqual([5]);
     expect(hear(entered, { type: 'note', game: 5, note: { code: 'unregistered' } }).registered).toEqual([]);
-    expect(hear(entered, { type: 'note', game: 5, note: { code: 'tournament_cancelled', paid: 500, ticket: false } }).registered).toEqual([]);
+    expect(hear(entered, { type: 'note', game: 5, note: { code: 'tournament_cancelled', paid: 500, ticket: false, why: 'too_few_entrants' } }).registered).toEqual([]);
     expect(hear(entered, { type: 'note', game: 5, note: { code: 'tournament_starts', table: 2, seat: 1 } })).toMatchObject({ registered: [], seats: [{ game: 5, table: 2 }] });
   });
   test('t7 a re-buy is offered until it is answered', () => {

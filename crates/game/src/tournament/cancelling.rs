@@ -13,12 +13,12 @@ use super::{
     links::Phase,
     places::PLACED_AT_ONCE,
     prizes::Prize,
-    staff::{StaffRecord, StaffRefusal},
+    staff::{StaffAct, StaffRecord, StaffRefusal},
     state::{Stage, Tournament},
     tables::Tables,
 };
 use crate::{
-    Ctx, Effect, Notice, SavedState,
+    CancelCause, Ctx, Effect, Notice, SavedState,
     commit::{Commit, StateChange, TicketStep},
     results::{ResultOutcome, TournamentOutcome, TournamentResults},
 };
@@ -370,15 +370,27 @@ impl Tournament {
         let Some(payouts) = &mut self.payouts else { return };
         let before = std::mem::replace(&mut payouts.paid, paid);
         let is_last = paid >= payouts.plan.rows.len();
-        let rows = payouts.plan.rows.get(before..paid).unwrap_or_default();
+        let rows = payouts.plan.rows.get(before..paid).unwrap_or_default().to_vec();
+        let why = self.cancel_cause();
         for row in rows {
             let (paid, ticket) = (row.total(), row.ticket.is_some());
-            let notice = Notice::TournamentCancelled { paid, ticket };
+            let notice = Notice::TournamentCancelled { paid, ticket, why };
             out.push(Effect::Notice(row.player, notice));
         }
         match is_last {
             true => self.stage = Stage::Finished,
             false => self.pay_out(now, out),
+        }
+    }
+
+    /// Why it was cancelled: it follows from what is stored, so that a restart says the same.
+    fn cancel_cause(&self) -> CancelCause {
+        let by_staff = self.acts.values().any(|record| record.order.act == StaffAct::Cancel);
+        match self.rules.hexapro() {
+            _ if by_staff || self.began_at.is_some() => CancelCause::Staff,
+            _ if self.entrants() < self.rules.entrants_min() => CancelCause::TooFewEntrants,
+            Some(_) => CancelCause::BankTooSmall,
+            None => CancelCause::Staff,
         }
     }
 

@@ -304,7 +304,9 @@ impl Tournament {
             let in_kind = prize.worth() - prize.money;
             let bounties = self.won(player).unwrap_or_default().bounties;
             let prize = prize.money;
-            let notice = Notice::TournamentFinished { place, prize, in_kind, bounties };
+            let disqualified = self.is_disqualified(player);
+            let notice =
+                Notice::TournamentFinished { place, prize, in_kind, bounties, disqualified };
             out.push(Effect::Notice(player, notice));
         }
         for id in &tables {

@@ -38,7 +38,7 @@ pub enum EntryViewState {
     /// Before the start, or seated with chips.
     In { chips: Chips, table: Option<TableId> },
     /// R41: out. The place is known once the prizes are final; before that, how many were in after it.
-    Out { nth: u32, place: Option<u32> },
+    Out { nth: u32, place: Option<u32>, disqualified: bool },
     /// T9: in the second phase.
     CarriedOver,
 }
@@ -162,6 +162,16 @@ impl Tournament {
             || self.entering().any(|(other, _)| other == player)
     }
 
+    /// R45: whether staff have disqualified this player.
+    #[must_use]
+    pub fn is_disqualified(&self, player: PlayerId) -> bool {
+        let state = self.entries.get(&player).map(|entry| &entry.state);
+        matches!(
+            state,
+            Some(EntryState::Disqualified { .. } | EntryState::Out { disqualified: Some(_), .. })
+        )
+    }
+
     /// Whether this player has entered and is not out.
     #[must_use]
     pub fn is_in(&self, player: PlayerId) -> bool {
@@ -189,7 +199,7 @@ impl Tournament {
             }
             EntryState::Out { nth, .. } => {
                 let place = self.prizes.is_some().then(|| self.place_of(nth));
-                EntryViewState::Out { nth, place }
+                EntryViewState::Out { nth, place, disqualified: self.is_disqualified(player) }
             }
             EntryState::CarriedOver => EntryViewState::CarriedOver,
             _ => {

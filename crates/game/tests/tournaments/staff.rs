@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use base::{Cents, Chips, Millis, PlayerId, TableId};
 use game::{
-    Notice,
+    CancelCause, Notice,
     tournament::{
         ANNOUNCEMENT_MAX, Links, Phase, StaffAct, StaffOrder, StaffRefusal, Stage,
         spec::TournamentRules,
@@ -468,4 +468,48 @@ fn r45_t9_a_disqualification_in_a_first_phase_leaves_nothing_behind() {
         let paid = room.moved(THIRD, Kind::Prize, |it| matches!(it, Account::Wallet(_)));
         assert_eq!(paid, 9 * 700 + 200);
     }
+}
+
+/// Why everybody was told that it is cancelled.
+fn told_why(room: &Room) -> Vec<CancelCause> {
+    let notices = room.notices.iter();
+    let mut why: Vec<CancelCause> = notices
+        .filter_map(|(_, _, notice)| match notice {
+            Notice::TournamentCancelled { why, .. } => Some(*why),
+            _ => None,
+        })
+        .collect();
+    why.dedup();
+    why
+}
+
+#[test]
+fn r37_r45_players_are_told_why_it_is_cancelled() {
+    // With too few at the start, also if the room was gone before they were told.
+    let mut room = Room::of(&spec(&format!("{PRICE}\nentrants_min = 4"), ""), 3, 1);
+    room.play_until(|room| room.is_over());
+    assert_eq!(told_why(&room), [CancelCause::TooFewEntrants]);
+    // By staff, however many have entered, before the start and later.
+    for (players, starts) in [(1, false), (6, false), (6, true)] {
+        let mut room = Room::of(&plain(), players, 1);
+        if starts {
+            room.start(GAME);
+        }
+        room.staff(GAME, StaffAct::Cancel).unwrap();
+        assert_eq!(told_why(&room), [CancelCause::Staff], "{players} {starts}");
+    }
+}
+
+#[test]
+fn r45_a_disqualified_player_is_told_so() {
+    let mut room = running(&plain(), 6);
+    room.staff(GAME, disqualify(2, true)).unwrap();
+    room.play_to_the_end();
+    let told = room.notices.iter().filter_map(|(_, player, notice)| match notice {
+        Notice::TournamentFinished { disqualified, .. } => Some((player.0, *disqualified)),
+        _ => None,
+    });
+    let mut told: Vec<(u64, bool)> = told.collect();
+    told.sort_unstable();
+    assert_eq!(told, [(1, false), (2, true), (3, false), (4, false), (5, false), (6, false)]);
 }

@@ -85,7 +85,8 @@ pub(super) async fn carry_out(
         | Command::TournamentAnnounce { .. } => tournaments::carry_out(&shared, command).await,
         Command::Banks { currency } => banks(&shared, currency).await,
         Command::FillBank { currency, cents, reason } => {
-            let added = Addition::new(&currency, cents, &reason, shared.now())?;
+            let added =
+                Addition::new(&shared.config.policy, &currency, cents, &reason, shared.now())?;
             order(&shared, Order::FillBank(Box::new(added))).await?;
             banks(&shared, Some(currency)).await
         }

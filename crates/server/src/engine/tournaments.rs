@@ -90,8 +90,23 @@ impl Engine {
     ) {
         let seen = self.room.visibility(game, player) >= Visibility::Row
             && !self.state.lobby.not_durable.contains(&game);
+        if seen {
+            self.show_tournament_page(now, player, reply_to, game, from);
+        } else {
+            self.reply(reply_to, ServerReply::of(UNNUMBERED, &Err(RoomRefusal::NoSuchGame)));
+        }
+    }
+
+    fn show_tournament_page(
+        &mut self,
+        now: Millis,
+        player: PlayerId,
+        reply_to: ReplyTo,
+        game: GameId,
+        from: u32,
+    ) {
         let names = self.directory.now();
-        let page = self.room.tournament(game).filter(|_| seen).map(|open| {
+        let page = self.room.tournament(game).map(|open| {
             let mut page = TournamentPage::of(game, open, player, from, now, &names);
             if let Some(host) = self.room.viewers(game).and_then(|viewers| viewers.host) {
                 page.row.host = Some(names.name(host.player).to_owned());
@@ -123,7 +138,8 @@ impl Engine {
             let refused = ServerReply::of(UNNUMBERED, &Err(RoomRefusal::Invitation));
             return self.reply(reply_to, refused);
         }
-        self.tournament_page(now, player, reply_to, game, 1);
+        // Also to somebody without an account, who is nobody's guest yet.
+        self.show_tournament_page(now, player, reply_to, game, 1);
     }
 
     /// X1: a player enters several HexaPros like this one. If the request comes again, each entry has the

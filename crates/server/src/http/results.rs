@@ -246,14 +246,17 @@ fn past_tickets(
     Ok((named(reader, past)?, next))
 }
 
-/// Tickets with what they are good for; a tournament that is over with its name.
+/// Tickets with what they are good for: a tournament by its name, also if it is still to come.
 fn named(reader: &dyn Reader, tickets: Vec<Ticket>) -> Result<Vec<Value>, StoreError> {
     let row = |ticket: Ticket| {
         let made = ticket.made;
         let name = match made.for_what {
-            TicketFor::Tournament(game) => {
-                reader.tournament_summary(game)?.map(|summary| summary.tournament.name)
-            }
+            TicketFor::Tournament(game) => match reader.tournament_summary(game)? {
+                Some(summary) => Some(summary.tournament.name),
+                None => reader
+                    .opening(game)?
+                    .and_then(|opening| Some(opening.tournament()?.spec.name.clone())),
+            },
             TicketFor::Template(_) | TicketFor::AnyOfItsPrice => None,
         };
         let used_in = match ticket.state {

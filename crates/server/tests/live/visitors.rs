@@ -82,3 +82,28 @@ async fn house_players_play_for_a_visitor_to_watch() {
     visitor.until(played).await;
     live.running.stop().await;
 }
+
+/// HOME: the same for a private tournament: whoever has its link sees what it is before there is an account.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_visitor_sees_a_private_tournament_with_its_invitation_only() {
+    let live = Live::open(0).await;
+    let mut host = live.newcomer("Ann").await;
+    host.request(json!({ "type": "accept_rules", "rulebook": "home" })).await.unwrap();
+    let open = json!({
+        "type": "open_tournament", "name": "Friday night", "rulebook": "home", "poker": "holdem",
+        "currency": "PLAY", "seats": 9, "players": 18, "buy_in": 1000, "stack": 3000,
+        "level_time": 600_000,
+    });
+    let opened = host.request(open).await.unwrap();
+    let (game, invitation) = (&opened["opened"]["game"], &opened["opened"]["invitation"]);
+    let mut visitor = Client::connect(live.address(), "").await;
+    let look = |invitation: &str| json!({ "type": "invited_tournament", "game": game, "invitation": invitation });
+    let shown = visitor.request(look(invitation.as_str().unwrap())).await.unwrap();
+    let row = &shown["tournament"]["row"];
+    assert_eq!((&row["name"], &row["host"]), (&json!("Friday night"), &json!("Ann")));
+    assert!(row["invitation"].is_null(), "that is the host's to give");
+    assert_eq!(visitor.request(look("00000000000000ff")).await, Err("invitation".to_owned()));
+    let page = json!({ "type": "tournament", "game": game });
+    assert_eq!(visitor.request(page).await, Err("no_such_game".to_owned()), "without it");
+    live.running.stop().await;
+}

@@ -62,7 +62,7 @@ impl World {
             Notice::BountyWon { amount } => {
                 self.say(|| format!("player {player} wins a bounty of {amount}"));
             }
-            Notice::TournamentCancelled { paid, ticket } => {
+            Notice::TournamentCancelled { paid, ticket, .. } => {
                 let ticket = if ticket { " as a ticket" } else { "" };
                 self.say(|| format!("player {player} gets {paid}{ticket} for the cancellation"));
             }

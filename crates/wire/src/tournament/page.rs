@@ -252,8 +252,9 @@ pub struct TournamentPlayer {
 #[serde(rename_all = "snake_case")]
 pub enum PlayerState {
     In,
-    /// Out, and may enter again.
     Out,
+    /// Out by a decision of staff.
+    Disqualified,
     /// In the second phase of a phased tournament.
     CarriedOver,
 }
@@ -435,6 +436,9 @@ fn split(state: EntryViewState) -> (PlayerState, Chips, Option<u64>) {
     match state {
         EntryViewState::In { chips, table } => {
             (PlayerState::In, chips.into(), table.map(|table| table.0))
+        }
+        EntryViewState::Out { disqualified: true, .. } => {
+            (PlayerState::Disqualified, Chips(0), None)
         }
         EntryViewState::Out { .. } => (PlayerState::Out, Chips(0), None),
         EntryViewState::CarriedOver => (PlayerState::CarriedOver, Chips(0), None),

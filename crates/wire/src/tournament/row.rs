@@ -267,8 +267,13 @@ impl TournamentRow {
         let clock = tournament.clock_view(now);
         let in_kind = |form: PrizeForm| form != PrizeForm::InKind;
         let won = || prizes.prizes().iter().flat_map(|prize| &prize.in_kind);
-        let seats_to_win =
-            spec.satellite.as_ref().map(|_| count(won().filter(|kind| in_kind(kind.form)).count()));
+        // T4: as long as more may enter, at least as many as are guaranteed.
+        let guaranteed = spec.satellite.as_ref().filter(|_| tournament.prizes().is_none());
+        let guaranteed = guaranteed.map_or(0, |satellite| satellite.guaranteed.into());
+        let seats_to_win = spec
+            .satellite
+            .as_ref()
+            .map(|_| count(won().filter(|kind| in_kind(kind.form)).count()).max(guaranteed));
         Self {
             game: game.0,
             name: spec.name.clone(),

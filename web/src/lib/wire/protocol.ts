@@ -130,9 +130,9 @@ export type Notice =
   | { code: "registration_refused"; not_enough: boolean; }
   | { code: "unregistered"; }
   | { code: "tournament_starts"; table: number; seat: Seat; }
-  | { code: "tournament_finished"; place?: number | null; prize: Cents; in_kind?: Cents; bounties?: Cents; }
+  | { code: "tournament_finished"; place?: number | null; prize: Cents; in_kind?: Cents; bounties?: Cents; disqualified?: boolean; }
   | { code: "moved"; table: number; seat: Seat; }
-  | { code: "tournament_cancelled"; paid: Cents; ticket: boolean; }
+  | { code: "tournament_cancelled"; paid: Cents; ticket: boolean; why: CancelCause; }
   | { code: "rebuy_offered"; until: Millis; }
   | { code: "bounty_won"; amount: Cents; }
   | { code: "deal_proposed"; table: number; by: Seat; until: Millis; shares: Array<DealShare>; }
@@ -323,6 +323,9 @@ export type Call = {
 
 /** Why a tournament does not take place. */
 export type CalledOff = "target_missing"
+
+/** Why a tournament does not take place, or not to its end. */
+export type CancelCause = "too_few_entrants" | "bank_too_small" | "staff"
 
 /** A card: rank and suit, such as `As` or `Td`. */
 export type Card = `${'2' | '3' | '4' | '5' | '6' | '7' | '8' | '9' | 'T' | 'J' | 'Q' | 'K' | 'A'}${'c' | 'd' | 'h' | 's'}`
@@ -627,7 +630,7 @@ export type OwnSeat = {
 export type Phase = "decision" | "bank" | "grace"
 
 /** How far a player has come. */
-export type PlayerState = "in" | "out" | "carried_over"
+export type PlayerState = "in" | "out" | "disqualified" | "carried_over"
 
 /** Which poker. */
 export type Poker = "holdem" | "omaha"

@@ -209,7 +209,12 @@ export const codes: Codes = {
     unregistered: () => 'Du er afmeldt turneringen. Dine penge er tilbage på din saldo.',
     tournament_starts: ({ seat }) => `Turneringen begynder. Du har plads ${seat}.`,
     moved: ({ seat }) => `Du flyttes til et andet bord. Du har plads ${seat}.`,
-    tournament_cancelled: ({ paid, ticket }, { money }) => (ticket ? 'Turneringen er aflyst. Du har fået din billet tilbage.' : `Turneringen er aflyst. ${money(paid)} er tilbage på din saldo.`),
+    tournament_cancelled: ({ paid, ticket, why }, { money }) =>
+      `${{
+        too_few_entrants: 'For få spillere tilmeldte sig: turneringen bliver ikke afholdt.',
+        bank_too_small: 'HexaPro-banken dækker ikke den største præmie: spillet bliver ikke afholdt.',
+        staff: 'Turneringen er aflyst af personalet.',
+      }[why]} ${ticket ? 'Du har fået din billet tilbage.' : `${money(paid)} er på din saldo.`}`,
     rebuy_offered: () => 'Du har ikke flere chips. Du kan købe rebuy nu.',
     bounty_won: ({ amount }, { money }) => `Du vandt en dusør på ${money(amount)}.`,
     deal_proposed: () => 'Der er foreslået en aftale: de præmier, der er tilbage, deles efter ICM, hvis alle er enige.',
@@ -222,9 +227,9 @@ export const codes: Codes = {
         changed: 'Ingen aftale: spillerne eller præmierne har ændret sig.',
       })[why],
     announcement: ({ text }) => text,
-    tournament_finished: ({ place, prize, bounties = 0 }, { money }) =>
+    tournament_finished: ({ place, prize, bounties = 0, disqualified = false }, { money }) =>
       [
-        place == null
+        disqualified ? 'Du blev diskvalificeret.' : place == null
           ? 'Turneringen er slut for dig.'
           : prize === 0 ? `Du sluttede som nr. ${place}.` : `Du sluttede som nr. ${place} og vandt ${money(prize)}.`,
         bounties > 0 ? `Dine dusører: ${money(bounties)}.` : '',

@@ -200,7 +200,12 @@ export const codes: Codes = {
     unregistered: () => 'You have withdrawn from the tournament. Your money is back in your balance.',
     tournament_starts: ({ seat }) => `The tournament starts. You have seat ${seat}.`,
     moved: ({ seat }) => `You are moved to another table. You have seat ${seat}.`,
-    tournament_cancelled: ({ paid, ticket }, { money }) => (ticket ? 'The tournament is cancelled. You have your ticket back.' : `The tournament is cancelled. ${money(paid)} went back to your balance.`),
+    tournament_cancelled: ({ paid, ticket, why }, { money }) =>
+      `${{
+        too_few_entrants: 'Too few players entered: the tournament does not take place.',
+        bank_too_small: 'The HexaPro bank does not cover the largest prize: the game does not take place.',
+        staff: 'The staff cancelled the tournament.',
+      }[why]} ${ticket ? 'You have your ticket back.' : `${money(paid)} is in your balance.`}`,
     rebuy_offered: () => 'You have no chips left. You can re-buy now.',
     bounty_won: ({ amount }, { money }) => `You won a bounty of ${money(amount)}.`,
     deal_proposed: () => 'A deal is proposed: the prizes that are left are shared by ICM, if all agree.',
@@ -213,9 +218,9 @@ export const codes: Codes = {
         changed: 'There is no deal: the players or the prizes have changed.',
       })[why],
     announcement: ({ text }) => text,
-    tournament_finished: ({ place, prize, bounties = 0 }, { money }) =>
+    tournament_finished: ({ place, prize, bounties = 0, disqualified = false }, { money }) =>
       [
-        place == null ? 'You are out of the tournament.' : prize === 0 ? `You finished ${ordinal(place)}.` : `You finished ${ordinal(place)} and won ${money(prize)}.`,
+        disqualified ? 'You were disqualified.' : place == null ? 'You are out of the tournament.' : prize === 0 ? `You finished ${ordinal(place)}.` : `You finished ${ordinal(place)} and won ${money(prize)}.`,
         bounties > 0 ? `Your bounties: ${money(bounties)}.` : '',
       ].filter((part) => part !== '').join(' '),
   },

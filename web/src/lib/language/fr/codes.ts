@@ -211,7 +211,12 @@ export const codes: Codes = {
     unregistered: () => 'Votre inscription au tournoi est annulée. Votre argent est de retour sur votre solde.',
     tournament_starts: ({ seat }) => `Le tournoi commence. Vous avez le siège ${seat}.`,
     moved: ({ seat }) => `Vous changez de table. Vous avez le siège ${seat}.`,
-    tournament_cancelled: ({ paid, ticket }, { money }) => (ticket ? 'Le tournoi est annulé. Votre ticket vous est rendu.' : `Le tournoi est annulé. ${money(paid)} sont de retour sur votre solde.`),
+    tournament_cancelled: ({ paid, ticket, why }, { money }) =>
+      `${{
+        too_few_entrants: 'Trop peu de joueurs inscrits : le tournoi n’a pas lieu.',
+        bank_too_small: 'La banque HexaPro ne couvre pas le plus gros prix : la partie n’a pas lieu.',
+        staff: 'Le tournoi a été annulé par l’équipe.',
+      }[why]} ${ticket ? 'Votre ticket vous est rendu.' : `${money(paid)} sont sur votre solde.`}`,
     rebuy_offered: () => 'Vous n’avez plus de jetons. Vous pouvez vous recaver maintenant.',
     bounty_won: ({ amount }, { money }) => `Vous avez gagné une prime de ${money(amount)}.`,
     deal_proposed: () => 'Un accord est proposé : les prix restants sont partagés selon l’ICM, si tous sont d’accord.',
@@ -224,9 +229,9 @@ export const codes: Codes = {
         changed: 'Pas d’accord : les joueurs ou les prix ont changé.',
       })[why],
     announcement: ({ text }) => text,
-    tournament_finished: ({ place, prize, bounties = 0 }, { money }) =>
+    tournament_finished: ({ place, prize, bounties = 0, disqualified = false }, { money }) =>
       [
-        place == null
+        disqualified ? 'Vous avez été disqualifié.' : place == null
           ? 'Le tournoi est terminé pour vous.'
           : prize === 0 ? `Vous finissez à la ${ordinal(place)} place.` : `Vous finissez à la ${ordinal(place)} place et gagnez ${money(prize)}.`,
         bounties > 0 ? `Vos primes : ${money(bounties)}.` : '',
