@@ -92,7 +92,7 @@ async fn a_visitor_sees_a_private_tournament_with_its_invitation_only() {
     let open = json!({
         "type": "open_tournament", "name": "Friday night", "rulebook": "home", "poker": "holdem",
         "currency": "PLAY", "seats": 9, "players": 18, "buy_in": 1000, "stack": 3000,
-        "level_time": 600_000,
+        "level_time": 600_000, "late_levels": 0, "rebuys": false,
     });
     let opened = host.request(open).await.unwrap();
     let (game, invitation) = (&opened["opened"]["game"], &opened["opened"]["invitation"]);
