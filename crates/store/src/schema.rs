@@ -29,6 +29,7 @@ pub(crate) const PEOPLE_SCHEMA: Schema<'_> = Schema {
         include_str!("people/schema.sql"),
         include_str!("people/access_tokens.sql"),
         include_str!("people/staff.sql"),
+        include_str!("people/desk.sql"),
     ],
 };
 
