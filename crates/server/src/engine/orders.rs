@@ -10,7 +10,7 @@ use game::{
 };
 use ledger::{Account, Currency, Transfer};
 use room::{CashOpening, Input, Opening, Staff as Decision};
-use store::{Item, Staff};
+use store::{Effect, Item, Staff};
 use tokio::sync::oneshot;
 use wire::{Refusal, RefusalCode, ServerReply};
 
@@ -65,6 +65,8 @@ struct Waiting {
 /// The last step, once everything is durable.
 enum AfterCommit {
     Reply(CommandOutcome),
+    /// B6, R18: the decisions about players among what was recorded take effect.
+    Chained(Vec<Effect>, CommandOutcome),
     Resume(GameId),
     Exclude {
         player: PlayerId,
@@ -120,7 +122,9 @@ impl Engine {
                 self.begin(added.items(), then, respond);
             }
             Order::Chain(noted, reply) => {
-                self.begin(noted.into_iter().map(Item::Staff), AfterCommit::Reply(*reply), respond);
+                let effects = noted.iter().filter_map(|staff| staff.effect.clone()).collect();
+                let then = AfterCommit::Chained(effects, *reply);
+                self.begin(noted.into_iter().map(Item::Staff), then, respond);
             }
         }
     }
@@ -213,6 +217,10 @@ impl Engine {
         let Waiting { then, respond, .. } = waiting;
         let reply = match then {
             AfterCommit::Reply(reply) => reply,
+            AfterCommit::Chained(effects, reply) => {
+                effects.into_iter().for_each(|effect| self.take_effect(effect));
+                reply
+            }
             AfterCommit::Resume(game) => {
                 self.state.paused.remove(&game);
                 self.input(Input::Staff(Decision::Resume(game)));
@@ -245,6 +253,26 @@ impl Engine {
             }
         };
         let _ = respond.send(Ok(reply));
+    }
+
+    /// Something that was noted earlier is recorded, and nobody waits for it.
+    pub(super) fn chain_unwatched(&mut self, staff: Staff) {
+        let (respond, _) = oneshot::channel();
+        let done = Box::new(CommandOutcome::Recorded {});
+        let now = self.clock.now();
+        self.order(now, Order::Chain(vec![staff], done), respond);
+    }
+
+    /// B6, R18: the room goes by a decision that is durable. A hand in progress is played to its end.
+    fn take_effect(&mut self, effect: Effect) {
+        let decision = match effect {
+            Effect::Excluded { player, excluded } => Decision::Exclude(player, excluded),
+            Effect::ExcludedFrom { player, format, excluded } if format == room::BANZAI => {
+                Decision::ExcludeFromBanzai(player, excluded)
+            }
+            Effect::ExcludedFrom { .. } => return,
+        };
+        self.input(Input::Staff(decision));
     }
 
     /// A public game that was closed is offered again under another number.
