@@ -105,7 +105,7 @@ impl Command {
 }
 
 /// From what somebody is excluded.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Exclusion {
     /// B6: from Banzai alone.

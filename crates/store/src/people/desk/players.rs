@@ -56,16 +56,16 @@ impl People {
         {
             players.extend(self.player_row(PlayerId(by_number))?);
         }
-        // Letters of a key are compared by their bytes, as the index orders them.
+        // Keys are compared by their bytes, as the index orders them; no name has the last character.
         let begins = key(find);
+        let ends = format!("{begins}\u{10ffff}");
         let query = format!(
             "SELECT {COLUMNS}, name_key FROM people
-             WHERE name_key >= ?1 AND name_key > ?2 AND substr(name_key, 1, length(?1)) = ?1
-             ORDER BY name_key LIMIT ?3"
+             WHERE name_key >= ?1 AND name_key < ?2 AND name_key > ?3 ORDER BY name_key LIMIT ?4"
         );
         let mut select = self.sql.prepare_cached(&query)?;
         let from = after.map(key).unwrap_or_default();
-        let rows = select.query_map(params![begins, from, most + 1], |row| {
+        let rows = select.query_map(params![begins, ends, from, most + 1], |row| {
             Ok((player_row(row)?, row.get::<_, String>(6)?))
         })?;
         let mut found = rows.collect::<Result<Vec<_>, _>>()?;
