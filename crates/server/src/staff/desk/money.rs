@@ -20,16 +20,23 @@ use crate::{
 };
 
 /// Entries that are counted at once: well within the time that a request may read.
-const ENTRIES_AT_ONCE: u64 = 200_000;
+const ENTRIES_AT_ONCE: u64 = 100_000;
 /// Parts that one request counts; a large room is counted by a few requests.
 const PARTS_MAX: usize = 10;
 /// Days that are shown if nobody says which, and at most.
 const DAYS: u64 = 30;
 const DAYS_MAX: u64 = 400;
 
+/// The sums of all accounts take about a second in a room with a million accounts: whoever looks again
+/// within this time sees the same, with its time.
+const TOTALS_KEPT: Millis = Millis::seconds(5);
+
 /// What was counted so far.
 #[derive(Debug, Default)]
-pub(crate) struct HouseMoney(Mutex<Counted>);
+pub(crate) struct HouseMoney {
+    counted: Mutex<Counted>,
+    totals: Mutex<Option<(Millis, AccountTotals)>>,
+}
 
 #[derive(Debug, Default, Clone)]
 struct Counted {
@@ -73,12 +80,12 @@ impl Sums {
 
 impl HouseMoney {
     fn until(&self) -> u64 {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).until
+        self.counted.lock().unwrap_or_else(PoisonError::into_inner).until
     }
 
     /// Adds what the entries from one to another did, unless another request has.
     fn add(&self, after: u64, until: u64, flows: &[HouseFlow]) {
-        let mut counted = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut counted = self.counted.lock().unwrap_or_else(PoisonError::into_inner);
         if counted.until != after {
             return;
         }
@@ -89,7 +96,7 @@ impl HouseMoney {
     }
 
     fn days(&self, wanted: &Wanted) -> Vec<DeskMoneyDay> {
-        let counted = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let counted = self.counted.lock().unwrap_or_else(PoisonError::into_inner);
         let fits = |((day, currency), _): &(&(u64, Currency), &Sums)| {
             (wanted.from..=wanted.to).contains(day)
                 && wanted.currency.is_none_or(|wanted| wanted == *currency)
@@ -163,8 +170,7 @@ impl MoneyQuery {
 /// If it cannot be read.
 pub(crate) async fn money(shared: &Shared, wanted: Wanted) -> Result<DeskMoney, StaffError> {
     let days_complete = count(shared).await?;
-    let totals = shared.books.read(move |reader| reader.account_totals()).await?;
-    let at = shared.now();
+    let (at, totals) = totals(shared).await?;
     let fits = |currency: Currency| wanted.currency.is_none_or(|wanted| wanted == currency);
     let mut currencies: Vec<Currency> =
         totals.totals.iter().map(|total| total.currency).filter(|it| fits(*it)).collect();
@@ -209,6 +215,19 @@ pub(crate) async fn money_csv(shared: &Shared, wanted: Wanted) -> Result<String,
         text.push_str(&format!("{},{},{amounts}\r\n", row.day, row.currency));
     }
     Ok(text)
+}
+
+/// The sums of all accounts, and when they were made.
+async fn totals(shared: &Shared) -> Result<(Millis, AccountTotals), StaffError> {
+    let kept = &shared.house_money.totals;
+    let now = shared.now();
+    let known = kept.lock().unwrap_or_else(PoisonError::into_inner).clone();
+    if let Some((at, totals)) = known.filter(|(at, _)| now < *at + TOTALS_KEPT) {
+        return Ok((at, totals));
+    }
+    let totals = shared.books.read(|reader| reader.account_totals()).await?;
+    *kept.lock().unwrap_or_else(PoisonError::into_inner) = Some((now, totals.clone()));
+    Ok((now, totals))
 }
 
 /// Counts what is new in the books; whether that is all of it.
