@@ -79,7 +79,7 @@ async fn viewer(
 /// Why a request is not answered: a refusal, or something that is not part of the protocol.
 enum Unanswered {
     Refused(StaffError),
-    Malformed(Response),
+    Malformed(Box<Response>),
 }
 
 impl<T: Into<StaffError>> From<T> for Unanswered {
@@ -92,7 +92,7 @@ impl IntoResponse for Unanswered {
     fn into_response(self) -> Response {
         match self {
             Self::Refused(error) => error.into_response(),
-            Self::Malformed(response) => response,
+            Self::Malformed(response) => *response,
         }
     }
 }
@@ -100,13 +100,13 @@ impl IntoResponse for Unanswered {
 type Answer = Result<Response, Unanswered>;
 
 fn not_understood(detail: String) -> Unanswered {
-    Unanswered::Malformed(malformed(detail))
+    Unanswered::Malformed(Box::new(malformed(detail)))
 }
 
 fn read_body<T>(body: Body<T>) -> Result<T, Unanswered> {
     match body {
         Ok(Json(Named(body))) => Ok(body),
-        Err(error) => Err(Unanswered::Malformed(bad_body(&error))),
+        Err(error) => Err(Unanswered::Malformed(Box::new(bad_body(&error)))),
     }
 }
 

@@ -20,13 +20,13 @@ use crate::{
 };
 
 fn refused(status: StatusCode, code: RefusalCode) -> Unanswered {
-    Unanswered::Malformed(refuse(status, code))
+    Unanswered::Malformed(Box::new(refuse(status, code)))
 }
 
 async fn player(shared: &Arc<Shared>, headers: &HeaderMap) -> Result<Person, Unanswered> {
     let person = match person_of(shared, headers).await {
         Ok(person) => person,
-        Err(error) => return Err(Unanswered::Malformed(error.into_response())),
+        Err(error) => return Err(Unanswered::Malformed(Box::new(error.into_response()))),
     };
     if !shared.limits.history(person.player) {
         return Err(refused(StatusCode::TOO_MANY_REQUESTS, RefusalCode::TooFast));
