@@ -319,11 +319,12 @@ impl World {
     }
 }
 
-/// What the back office says without what differs from room to room: the port, and when logins end.
+/// What the back office says without what differs from room to room: the port, when logins end, and how
+/// long players took.
 fn without_place(body: &str) -> String {
     let Ok(mut reply) = serde_json::from_str::<Value>(body) else { return body.to_owned() };
     if let Some(fields) = reply.as_object_mut() {
-        fields.retain(|field, _| field != "sessions" && field != "settings");
+        fields.retain(|field, _| !["sessions", "settings", "times"].contains(&field.as_str()));
     }
     reply.to_string()
 }

@@ -412,6 +412,9 @@ async fn b6_r18_r20_decisions_and_messages_hold_after_a_restart() {
     assert_eq!(office.own(1, "POST", &read).await.0, 200);
     assert_eq!(office.own(1, "GET", "/api/messages").await.1["messages"][0]["read"], true);
     assert_eq!(office.own(1, "POST", "/api/messages/x/read").await.0, 404);
+    for path in ["/api/messages", "/api/reports"] {
+        assert_eq!(http(office.quiet.address(), "GET", path, &[], "").await.0, 401, "{path}");
+    }
     let DeskReply::Player(page) =
         office.desk(DeskCommand::ShowPlayer { player: "2".to_owned() }).await
     else {

@@ -3,8 +3,8 @@
 use base::{Cents, GameId, Millis, PlayerId, TableId};
 use ledger::{Account, Currency, Kind};
 use store::{
-    ChatLine, Complaint, MESSAGES_A_PLAYER_MAX, NewPerson, OPERATOR, People, ReportQuery, Sqlite,
-    Store,
+    ChatLine, Complaint, Effect, MESSAGES_A_PLAYER_MAX, NewPerson, OPERATOR, People, ReportQuery,
+    Sqlite, Staff, Store, open_folder,
 };
 
 use crate::world::{START, World, refill};
@@ -194,4 +194,30 @@ fn a_balance_that_was_changed_is_off_by_as_much() {
     assert_eq!(totals.off_balance(), [(Currency::PLAY, Cents(-507))]);
     let overdrawn = (Account::Wallet(PlayerId(1)), Currency::PLAY, Cents(-7));
     assert_eq!(totals.overdrawn, [overdrawn]);
+}
+
+/// The entry was noted, and the room was killed before the chain had it.
+#[test]
+fn r18_a_suspension_that_was_noted_before_a_kill_is_in_force_after_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let (store, people) = open_folder(folder.path()).unwrap();
+    let (ann, bo) = (add(&people, "Ann"), add(&people, "Bo"));
+    let suspends = Staff {
+        id: "desk/0001".to_owned(),
+        who: PlayerId(7),
+        action: "suspend_player".to_owned(),
+        about: format!("player {ann}"),
+        reason: "under review".to_owned(),
+        effect: Some(Effect::Excluded { player: ann, excluded: true }),
+        at: START,
+    };
+    people.note(&suspends).unwrap();
+    drop((store, people));
+    let (mut store, people) = open_folder(folder.path()).unwrap();
+    assert_eq!(people.pending_audit().unwrap(), []);
+    let saved = store.load().unwrap();
+    let excluded = |player| saved.players.iter().any(|(of, it)| *of == player && it.excluded);
+    assert!(excluded(ann) && !excluded(bo));
+    let chain = store.reader().unwrap().staff(None, store::Page { most: 9 }).unwrap();
+    assert_eq!(chain, [suspends]);
 }
