@@ -4,6 +4,7 @@
 
 mod configuration;
 mod hands;
+mod house_money;
 mod money;
 mod players;
 mod reports;
@@ -27,7 +28,8 @@ use wire::{
 pub(crate) use self::{
     configuration::configuration,
     hands::{HandsQuery, hands, open_hand, replay_as_watched},
-    money::{HouseMoney, MoneyQuery, money, money_csv},
+    house_money::HouseMoney,
+    money::{MoneyQuery, money, money_csv},
     players::{find_players, player, player_page},
     reports::{answer_report, close_report, mail, own_reports, report_page, reports},
     statement::{StatementQuery, statement, statement_csv},
