@@ -2,6 +2,7 @@
 //! the players' codes because no page of a player ever shows one.
 
 use super::Permission;
+use crate::cases::CaseRefusal;
 
 /// Why something was refused to staff. Nothing has changed then.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -51,10 +52,18 @@ pub enum StaffRefusal {
     StartTime,
     /// An announcement is empty or too long.
     Announcement,
+    /// Something about a case or a proposal; its codes are listed apart.
+    Case(CaseRefusal),
+}
+
+impl From<CaseRefusal> for StaffRefusal {
+    fn from(refusal: CaseRefusal) -> Self {
+        Self::Case(refusal)
+    }
 }
 
 impl StaffRefusal {
-    /// One of each.
+    /// One of each, but for those about cases: `CaseRefusal::ALL`.
     pub const ALL: [Self; 24] = [
         Self::Login,
         Self::Session,
@@ -110,6 +119,7 @@ impl StaffRefusal {
             Self::BadSpec => "bad_spec",
             Self::StartTime => "start_time",
             Self::Announcement => "announcement",
+            Self::Case(refusal) => refusal.code(),
         }
     }
 }

@@ -78,6 +78,9 @@ fn status(refusal: StaffRefusal) -> StatusCode {
         | StaffRefusal::BadSpec
         | StaffRefusal::StartTime
         | StaffRefusal::Announcement => StatusCode::UNPROCESSABLE_ENTITY,
+        StaffRefusal::Case(refusal) => {
+            StatusCode::from_u16(refusal.status()).unwrap_or(StatusCode::CONFLICT)
+        }
     }
 }
 
