@@ -1,8 +1,8 @@
 //! The integrity desk: proposals that need a second person, cases, and the arithmetic of returned money
 //! (R18). Pure: time and facts are arguments. What is carried out is carried out by `server`, once.
 
-mod case;
 mod carry_out;
+mod case;
 mod proposal;
 mod refusal;
 mod returns;
@@ -17,8 +17,8 @@ pub use case::{
     may_seize,
 };
 pub use proposal::{
-    CorrectionAgainst, HoldShare, PROPOSAL_VALID, Proposed, ProposalFacts, ProposalState,
-    ProposalStep, Return, may_answer, may_approve, may_decide_proposal,
+    CorrectionAgainst, HoldShare, PROPOSAL_VALID, ProposalFacts, ProposalState, ProposalStep,
+    Proposed, Return, may_answer, may_approve, may_decide_proposal,
 };
 pub use refusal::CaseRefusal;
 pub use returns::{apportion, net_losses, returned, split_over_holds};
