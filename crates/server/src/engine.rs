@@ -3,6 +3,7 @@
 //! is in `members`, what is read from the books for it in `lookups`, the programme of tournaments in `offers`, what is shown of tournaments in `tournaments`, wallets and house players are in `wallets`, what the operator orders in `orders`,
 //! what is left when it ends in `stopped`.
 
+mod desk;
 mod director;
 mod lobby;
 mod lookups;
@@ -29,6 +30,7 @@ use store::{Item, Retention, SubmitError, Writer};
 use wire::{Refusal, RefusalCode, ServerReply, TableRow, encode};
 
 use self::{
+    desk::DeskWrites,
     director::Directions,
     lobby::Lobby,
     offers::to_bank,
@@ -132,6 +134,7 @@ pub(crate) struct State {
     rollbacks_to_report: HashMap<PlayerId, Vec<(GameId, TableId, u64)>>,
     /// The operator's pending orders.
     orders: Orders,
+    desk: DeskWrites,
     offers: Offers,
     status: StatusNews,
     directions: Directions,
@@ -294,6 +297,7 @@ impl Engine {
                 let _ = answer.send(self.may_know_table(player, game, table));
             }
             ToRoom::Order(order, respond) => self.order(now, *order, respond),
+            ToRoom::Desk(item, answer) => self.desk(*item, answer),
             ToRoom::Erasing { player, erasing, answer } => {
                 let _ = answer.send(self.erasing(player, erasing));
             }
@@ -480,6 +484,7 @@ impl Engine {
                 self.state.lobby.became_durable.insert(game);
             }
             PendingWrite::Order(number) => self.ordered(number, answer),
+            PendingWrite::Desk { number, .. } => self.desk_answered(number, answer),
             PendingWrite::Refill(_, None, _)
             | PendingWrite::Prune(_)
             | PendingWrite::Void(_)

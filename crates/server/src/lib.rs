@@ -4,6 +4,7 @@
 mod accounts;
 mod address;
 mod admin;
+mod cases;
 mod chance;
 mod chat_history;
 mod chat_text;
@@ -104,6 +105,8 @@ pub(crate) struct Shared {
     pub(crate) healthy: Arc<AtomicBool>,
     pub(crate) damaged: Damaged,
     pub(crate) stopping: AtomicBool,
+    /// Money that the desk moves is moved one thing at a time.
+    pub(crate) desk: tokio::sync::Mutex<()>,
 }
 
 /// How long to wait before a full inbox is tried again.

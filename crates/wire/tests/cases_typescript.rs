@@ -44,10 +44,32 @@ fn text() -> String {
         ($($kind:ty),* $(,)?) => { $(types.visit::<$kind>();)* };
     }
     visit!(
-        ApproveProposal, CaseFile, CasePage, DecideAppeal, EvidenceAdded, EvidenceHand,
-        EvidencePage, HoldReply, NewAppeal, NewCase, NewCasePlayer, NewEvidence, NewHold, NewNote,
-        NewProposal, NewVerdict, OnlyReason, OwnCases, PlayerAndReason, PreviewProposal,
-        ProposalList, ProposalPreview, ReleaseHold, SharedEvidence, ValueFlow, ViewHand,
+        ApproveProposal,
+        CaseFile,
+        CasePage,
+        DecideAppeal,
+        EvidenceAdded,
+        EvidenceHand,
+        EvidencePage,
+        HoldReply,
+        NewAppeal,
+        NewCase,
+        NewCasePlayer,
+        NewEvidence,
+        NewHold,
+        NewNote,
+        NewProposal,
+        NewVerdict,
+        OnlyReason,
+        OwnCases,
+        PlayerAndReason,
+        PreviewProposal,
+        ProposalList,
+        ProposalPreview,
+        ReleaseHold,
+        SharedEvidence,
+        ValueFlow,
+        ViewHand,
     );
     text.extend(types.declared.into_values());
     text

@@ -3,10 +3,13 @@
 //! what every request passes; each subject has a file of its own.
 
 mod accounts;
+mod cases;
 mod director;
 mod finished;
 mod history;
+mod own_cases;
 mod pages;
+mod proposals;
 mod results;
 mod rulebooks;
 mod settings;
@@ -79,6 +82,9 @@ pub(crate) fn routes(shared: Arc<Shared>) -> Router {
         .route("/api/activity", get(statistics::activity))
         .merge(staff::routes())
         .merge(director::routes())
+        .merge(proposals::routes())
+        .merge(cases::routes())
+        .merge(own_cases::routes())
         .route("/ws", get(sockets::open_socket))
         .fallback(pages::asset)
         .layer(DefaultBodyLimit::max(BODY_BYTES_MAX))
