@@ -44,7 +44,10 @@ pub(crate) async fn sound(desk: Desk) {
     assert!(report.is_sound(), "{report:?}");
 }
 
-/// Two players who have played so many hands, with the game and the table. They have sat down from
+/// They are players 1, 2 and 3.
+pub(crate) const NAMES: [&str; 3] = ["Alice", "Bruno", "Clara"];
+
+/// Three players who have played so many hands, with the game and the table. They have sat down from
 /// 1,000.00 with 10.00 each.
 pub(crate) struct Played {
     pub(crate) cookies: Vec<String>,
@@ -57,7 +60,7 @@ impl Played {
     pub(crate) async fn hands(desk: &mut Desk, hands: usize) -> Self {
         let (mut cookies, mut clients) = (Vec::new(), Vec::new());
         let mut at = (0, 0);
-        for name in ["Alice", "Bruno"] {
+        for name in NAMES {
             let (cookie, mut client) = desk.live.newcomer_known(name).await;
             client.until(|m| m["type"] == "wallet" && m["cents"] == 100_000).await;
             at = client.sit("holdem", 10).await;
@@ -67,10 +70,13 @@ impl Played {
         let (game, table) = at;
         let mut ticks = 0;
         {
-            let mut both = clients.iter_mut();
-            let (alice, bruno) = (both.next().unwrap(), both.next().unwrap());
+            let [alice, bruno, clara] = &mut clients[..] else { panic!("three sat down") };
             let plays = async {
-                tokio::join!(alice.play(game, table, hands), bruno.play(game, table, hands));
+                tokio::join!(
+                    alice.play(game, table, hands),
+                    bruno.play(game, table, hands),
+                    clara.play(game, table, hands)
+                );
             };
             tokio::pin!(plays);
             loop {
@@ -89,7 +95,7 @@ impl Played {
         Self { cookies, clients, game, table }
     }
 
-    /// The number of the first hand in which money moved, with what each player won.
+    /// The number of the first hand that one player won, with what each player won and the rake.
     pub(crate) fn moved(&self, desk: &Desk) -> (u64, Vec<(u64, i64)>, i64) {
         let reader = store::reader(desk.live.data.path()).unwrap();
         let query = store::HandQuery::default();
@@ -104,11 +110,11 @@ impl Played {
                     (played.name.parse().unwrap(), net.cast_signed())
                 })
                 .collect();
-            if nets.iter().any(|(_, net)| *net != 0) {
+            if nets.iter().filter(|(_, net)| *net > 0).count() == 1 {
                 return (row.id.number, nets, record.rake.0.cast_signed());
             }
         }
-        panic!("no hand moved any money");
+        panic!("nobody won a hand alone");
     }
 }
 
