@@ -238,10 +238,9 @@ proptest! {
         let whole: u128 = weights.iter().map(|w| u128::from(*w)).sum();
         prop_assert_eq!(sum, if whole == 0 { 0 } else { total });
         for (share, weight) in shares.iter().zip(&weights) {
-            if whole > 0 {
-                let floor = (u128::from(total) * u128::from(*weight) / whole) as u64;
-                prop_assert!(*share == floor || *share == floor + 1);
-            }
+            let product = u128::from(total) * u128::from(*weight);
+            let floor = product.checked_div(whole).map_or(0, |floor| floor as u64);
+            prop_assert!(*share == floor || *share == floor + 1);
         }
     }
 

@@ -83,7 +83,7 @@ pub(super) async fn place_hold(
     let (id, reason) = begun.await??;
     let placed = Hold::place(id, player, currency, cents, reason, desk.now());
     let (hold, transfer) = placed.map_err(|_| CaseRefusal::Amount)?;
-    moved(submit(desk, Item::Hold(hold, transfer)).await?)?;
+    moved(&submit(desk, Item::Hold(hold, transfer)).await?)?;
     let now = desk.now();
     let told = desk.accounts.with(move |people| {
         people.in_transaction(|people| {
@@ -141,7 +141,7 @@ pub(crate) async fn release(
             TransferRefusal::NotPositive { .. } => CaseRefusal::Amount,
             _ => CaseRefusal::NotEnough,
         })?;
-        moved(submit(&desk, Item::Hold(next, transfer)).await?)?;
+        moved(&submit(&desk, Item::Hold(next, transfer)).await?)?;
         let text = format!("hold {}: {cents} {} back to player {owner}", id.0, hold.currency);
         let kind = "release".to_owned();
         let line = TimelineLine { at: now, by, kind, text, hand: None };
@@ -152,7 +152,7 @@ pub(crate) async fn release(
 }
 
 /// Whether the books have moved it.
-fn moved(outcome: ItemOutcome) -> Result<(), StaffError> {
+fn moved(outcome: &ItemOutcome) -> Result<(), StaffError> {
     match outcome {
         ItemOutcome::Done | ItemOutcome::AlreadyDone => Ok(()),
         ItemOutcome::Refused(ItemRefusal::Ledger(TransferRefusal::NotEnough { .. })) => {

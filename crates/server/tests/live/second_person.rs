@@ -59,15 +59,19 @@ pub(crate) struct Played {
 impl Played {
     pub(crate) async fn hands(desk: &mut Desk, hands: usize) -> Self {
         let (mut cookies, mut clients) = (Vec::new(), Vec::new());
-        let mut at = (0, 0);
+        let (mut game, mut table) = (0, 0);
         for name in NAMES {
             let (cookie, mut client) = desk.live.newcomer_known(name).await;
             client.until(|m| m["type"] == "wallet" && m["cents"] == 100_000).await;
-            at = client.sit("holdem", 10).await;
+            game = client.game("holdem", 10).await;
+            client.request(json!({ "type": "join", "game": game })).await.unwrap();
             cookies.push(cookie);
             clients.push(client);
         }
-        let (game, table) = at;
+        // Three are needed for a table (H13): they have seats held for them now.
+        for client in &mut clients {
+            table = client.take_seat(game).await;
+        }
         let mut ticks = 0;
         {
             let [alice, bruno, clara] = &mut clients[..] else { panic!("three sat down") };
