@@ -3,7 +3,7 @@
 
 use std::{fmt, str::FromStr};
 
-use base::{GameId, PlayerId, RequestId};
+use base::{GameId, PlayerId, RequestId, TableId};
 
 use crate::text::{BadText, stored_as_text};
 
@@ -29,6 +29,27 @@ impl TransferId {
     #[must_use]
     pub fn for_request(player: PlayerId, request: RequestId) -> Self {
         Self(format!("player:{player}/request:{request}"))
+    }
+
+    /// R1, R25, MALF: what voids a finished hand. A hand is void when this has happened.
+    #[must_use]
+    pub fn for_void(game: GameId, table: TableId, hand: u64) -> Self {
+        Self(format!("void:{game}/{table}/{hand}"))
+    }
+
+    /// The hand that this voids, if it does.
+    #[must_use]
+    pub fn voided(&self) -> Option<(GameId, TableId, u64)> {
+        let mut parts = self.0.strip_prefix("void:")?.split('/').map(|part| part.parse().ok());
+        let (game, table, hand) = (parts.next()??, parts.next()??, parts.next()??);
+        let own = Self::for_void(GameId(game), TableId(table), hand);
+        (own == *self).then_some((GameId(game), TableId(table), hand))
+    }
+
+    /// What corrects a balance, by the number of the proposal that a second person approved.
+    #[must_use]
+    pub fn for_correction(proposal: u64) -> Self {
+        Self(format!("correction:{proposal}"))
     }
 
     /// What follows from another transfer: the refund of a buy-in that came too late.

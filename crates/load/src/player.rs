@@ -368,7 +368,9 @@ impl Player {
                     self.look_at(now, game, out);
                 }
             }
-            ServerMessage::Talk { .. } | ServerMessage::Closing { .. } => {}
+            ServerMessage::Talk { .. }
+            | ServerMessage::StaffMessage { .. }
+            | ServerMessage::Closing { .. } => {}
         }
     }
 

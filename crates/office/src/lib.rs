@@ -7,6 +7,7 @@
 //! out. Only the store knows whether a name is taken.
 
 mod age;
+pub mod cases;
 mod eligibility;
 mod house_name;
 mod login;

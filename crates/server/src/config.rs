@@ -52,6 +52,8 @@ pub struct Policy {
     pub retention: Retention,
     /// HOME: how many private tables there may be, all hosts together.
     pub private_tables_max: usize,
+    /// Whether one person of the staff may do what needs two: at play money alone.
+    pub one_person: bool,
 }
 
 impl Default for Policy {
@@ -64,6 +66,7 @@ impl Default for Policy {
             registration: RegistrationRules::default(),
             retention: Retention::default(),
             private_tables_max: PRIVATE_TABLES_MAX,
+            one_person: false,
         }
     }
 }

@@ -4,6 +4,7 @@
 //! what is left when it ends in `stopped`.
 
 mod desk;
+mod desk_writes;
 mod director;
 mod lobby;
 mod lookups;
@@ -40,6 +41,7 @@ pub(crate) use self::{
     wallets::wallet_of,
 };
 use self::{
+    desk_writes::DeskWrites,
     director::Directions,
     lobby::Lobby,
     offers::to_bank,
@@ -134,6 +136,7 @@ pub(crate) struct State {
     rollbacks_to_report: HashMap<PlayerId, Vec<(GameId, TableId, u64)>>,
     /// The operator's pending orders.
     orders: Orders,
+    desk: DeskWrites,
     offers: Offers,
     status: StatusNews,
     directions: Directions,
@@ -299,6 +302,7 @@ impl Engine {
                 let _ = answer.send(self.may_know_table(player, game, table));
             }
             ToRoom::Order(order, respond) => self.order(now, *order, respond),
+            ToRoom::DeskWrite(item, answer) => self.write_for_desk(*item, answer),
             ToRoom::Erasing { player, erasing, answer } => {
                 let _ = answer.send(self.erasing(player, erasing));
             }
@@ -485,6 +489,7 @@ impl Engine {
                 self.state.lobby.became_durable.insert(game);
             }
             PendingWrite::Order(number) => self.ordered(number, answer),
+            PendingWrite::Desk { number, .. } => self.desk_answered(number, answer),
             PendingWrite::Refill(_, None, _)
             | PendingWrite::Prune(_)
             | PendingWrite::Void(_)

@@ -4,6 +4,7 @@
 mod accounts;
 mod address;
 mod admin;
+mod cases;
 mod chance;
 mod chat_history;
 mod chat_text;
@@ -108,6 +109,8 @@ pub(crate) struct Shared {
     /// What the days did to the house's accounts, as far as they were counted.
     pub(crate) house_money: HouseMoney,
     pub(crate) stopping: AtomicBool,
+    /// Money that the desk moves is moved one thing at a time.
+    pub(crate) desk: tokio::sync::Mutex<()>,
 }
 
 /// How long to wait before a full inbox is tried again.

@@ -104,6 +104,8 @@ pub(crate) enum ToRoom {
     },
     /// An order of the operator, and where to reply.
     Order(Box<Order>, ReplySender),
+    /// Something for the books that the desk decided, and where its outcome goes.
+    DeskWrite(Box<store::Item>, oneshot::Sender<store::ItemOutcome>),
     /// A player is about to be erased: nothing he or she asks for is carried out any more; or it is
     /// again.
     Erasing {
@@ -167,6 +169,8 @@ pub(crate) enum PendingWrite {
     Void(GameId),
     /// Something the operator waits for, by the number of the order.
     Order(u64),
+    /// Something the desk waits for, by its number, and the players whose wallets it touches.
+    Desk { number: u64, wallets: Vec<PlayerId> },
     /// A game that the room has opened, and shows when that is durable.
     Open(GameId),
     /// Something nobody waits for.

@@ -264,6 +264,7 @@ pub async fn start_with(config: Config, environment: Environment) -> Result<Runn
         scrubbed_at,
         house_money: HouseMoney::default(),
         stopping: AtomicBool::new(false),
+        desk: tokio::sync::Mutex::new(()),
     });
     let admin = admin::listen(&shared);
     let stop = Arc::new(Notify::new());
@@ -287,7 +288,7 @@ pub async fn start_with(config: Config, environment: Environment) -> Result<Runn
 /// The balances of the wallets that a write touched; `None` where one cannot be read.
 fn held_after(write: &PendingWrite, wallets: &dyn Reader) -> Vec<(PlayerId, Option<Cents>)> {
     let players: &[PlayerId] = match write {
-        PendingWrite::Commit { wallets, .. } => wallets,
+        PendingWrite::Commit { wallets, .. } | PendingWrite::Desk { wallets, .. } => wallets,
         PendingWrite::Refill(player, ..) => std::slice::from_ref(player),
         PendingWrite::Acceptance(..)
         | PendingWrite::Prune(_)
@@ -324,11 +325,12 @@ async fn serve(
 }
 
 /// Carries out the tasks of every minute.
-async fn run_minute_tasks(shared: &Shared) {
+async fn run_minute_tasks(shared: &Arc<Shared>) {
     let mut minutes = tokio::time::interval(std::time::Duration::from_secs(60));
     let mut noted = HashSet::new();
     loop {
         minutes.tick().await;
+        crate::cases::carry_out_approved(shared).await;
         shared.limits.forget_quiet();
         shared.meters.sum_up();
         let now = shared.clock.now();

@@ -36,11 +36,13 @@ pub use item::{Effect, Item, OPERATOR, STAFF_TEXT_BYTES_MAX, Staff};
 pub use memory::MemoryStore;
 pub use outcome::{ItemOutcome, ItemRefusal};
 pub use people::{
-    ACCESS_TOKENS_A_PERSON_MAX, AccessToken, AgeDeclaration, ChatLine, Complaint, DEVICE_KEPT,
-    DEVICES_A_PERSON_MAX, Enrolment, MESSAGES_A_PLAYER_MAX, NOTES_A_PERSON_MAX, NewPerson, Note,
-    NoteStored, PEOPLE, People, Person, PlayerFacts, PlayerMessage, PlayerNote, PlayerReport,
-    PlayerRow, PlayersFound, ReportFile, ReportQuery, STAFF_MAX, StaffAccount, StaffAdded,
-    StaffChoice, StaffLink, StaffSession, TokenDigest,
+    ACCESS_TOKENS_A_PERSON_MAX, AccessToken, AgeDeclaration, AppealDecided, CaseAppeal, CaseChoice,
+    CaseFile, CaseHand, CaseMember, CaseRecording, CaseSource, ChatLine, Complaint, DEVICE_KEPT,
+    DEVICES_A_PERSON_MAX, Enrolment, MESSAGES_A_PLAYER_MAX, NOTES_A_PERSON_MAX, NewCase, NewPerson,
+    NewProposal, Note, NoteStored, PEOPLE, People, Person, PlayerFacts, PlayerMessage, PlayerNote,
+    PlayerReport, PlayerRow, PlayersFound, ReportFile, ReportQuery, STAFF_MAX, StaffAccount,
+    StaffAdded, StaffChoice, StaffLink, StaffSession, StoredProposal, StoredVerdict, TimelineLine,
+    TokenDigest,
 };
 pub use private::{is_open_to_others, new_private_file};
 pub use read::{

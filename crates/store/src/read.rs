@@ -198,6 +198,23 @@ pub trait Reader: Send {
     /// If it cannot be read.
     fn balance(&self, account: &Account, currency: Currency) -> Result<Cents, StoreError>;
 
+    /// What was moved under this name, if anything was; nothing, if the store does not keep it.
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    fn transfer(&self, _id: &TransferId) -> Result<Option<Transfer>, StoreError> {
+        Ok(None)
+    }
+
+    /// R1, R25, MALF: whether a hand was voided.
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    fn is_void(&self, id: HandId) -> Result<bool, StoreError> {
+        let void = TransferId::for_void(id.game, id.table, id.number);
+        Ok(self.transfer(&void)?.is_some())
+    }
+
     /// What this request of a player has led to, if it is done.
     ///
     /// # Errors

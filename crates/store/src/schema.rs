@@ -30,6 +30,7 @@ pub(crate) const PEOPLE_SCHEMA: Schema<'_> = Schema {
         include_str!("people/access_tokens.sql"),
         include_str!("people/staff.sql"),
         include_str!("people/desk.sql"),
+        include_str!("people/cases.sql"),
     ],
 };
 
@@ -293,8 +294,13 @@ mod tests {
             case.schema.steps.iter().map(digest).collect::<Vec<_>>()
         });
         let books = vec!["233208074cb4835a", "931a2096ac4fb5ba", "c3d2730038b65854"];
-        let people =
-            vec!["03cf4e9037e5a1d9", "4d63c526e47b394c", "877fc409618b48aa", "03db1dea2579efd3"];
+        let people = vec![
+            "03cf4e9037e5a1d9",
+            "4d63c526e47b394c",
+            "877fc409618b48aa",
+            "03db1dea2579efd3",
+            "c4cfe4fed241b8b0",
+        ];
         assert_eq!(digests, [books, people, vec!["00caacf7c78180b1"]]);
     }
 }

@@ -19,7 +19,7 @@ use super::{
 use crate::{failure::Failure, paths};
 
 /// Every key, as a path.
-pub(super) const KEYS: [&str; 41] = [
+pub(super) const KEYS: [&str; 42] = [
     "data",
     "listen",
     "metrics",
@@ -32,6 +32,7 @@ pub(super) const KEYS: [&str; 41] = [
     "limits.private_tables",
     "registration.birth_date",
     "retention.hand_days",
+    "staff.one_person",
     "rulebook.file",
     "market.rulebook",
     "market.name",
@@ -85,6 +86,7 @@ pub(super) struct ConfigFile {
     pub(super) private_tables: Option<Found<PrivateTables>>,
     pub(super) birth_date: Option<Found<bool>>,
     pub(super) hand_days: Option<Found<Days>>,
+    pub(super) one_person: Option<Found<bool>>,
     pub(super) rulebooks: Vec<RulebookRow>,
     pub(super) markets: Option<Vec<MarketRow>>,
     pub(super) games: Option<Vec<GameRow>>,
@@ -191,6 +193,10 @@ impl ConfigFile {
         if let Some(mut retention) = root.section(document, "retention") {
             file.hand_days = retention.value(document, "hand_days");
             retention.finish(document);
+        }
+        if let Some(mut staff) = root.section(document, "staff") {
+            file.one_person = staff.value(document, "one_person");
+            staff.finish(document);
         }
         let rulebooks = root.rows(document, "rulebook").unwrap_or_default();
         file.rulebooks = rulebooks.into_iter().map(|row| RulebookRow::of(row, document)).collect();

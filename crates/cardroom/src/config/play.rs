@@ -35,6 +35,8 @@ pub(crate) struct Play {
     /// By whose clocks the programme goes where a row does not say so; by those of each market if
     /// nothing is said at all.
     pub(crate) time_zone: Sourced<Option<Zone>>,
+    /// Whether one person of the staff may do what needs two; the policy has it too.
+    pub(crate) one_person: Sourced<bool>,
     /// The Sit & Gos and all other tournaments.
     pub(crate) programme: Programme,
     /// Of each template, by its name.
@@ -59,6 +61,7 @@ impl Play {
         };
         let sit_and_gos = file.sit_and_gos.as_ref().map(|rows| checker.sit_and_gos(rows));
         let time_zone = checker.time_zone();
+        let one_person = checker.one_person();
         let (programme, template_sources) =
             checker.programme(sit_and_gos.as_deref(), time_zone.value.as_ref());
         Self {
@@ -68,6 +71,7 @@ impl Play {
             games,
             game_sources,
             time_zone,
+            one_person,
             programme,
             template_sources,
         }
@@ -92,6 +96,22 @@ impl Checker<'_> {
 
     pub(super) fn source(&self, line: usize) -> Source {
         Source::File { file: self.file.name.clone(), line }
+    }
+
+    /// One person for what needs two: only where everybody plays for play money.
+    fn one_person(&mut self) -> Sourced<bool> {
+        let Some(Found { value, line }) = &self.file.one_person else {
+            return Sourced { value: false, source: Source::Default };
+        };
+        let (value, line) = (*value, *line);
+        let markets = self.markets.iter().flat_map(Markets::iter);
+        let real = markets.map(|market| market.currency).find(|currency| !currency.is_play());
+        if let Some(currency) = real.filter(|_| value) {
+            let message = format!("expected false: a market plays for {currency}");
+            self.note(line, "staff.one_person".to_owned(), message);
+        }
+        self.policy.one_person = value && real.is_none();
+        Sourced { value, source: self.source(line) }
     }
 
     /// Loads the operator's own rulebooks, checked as `rules check` does.

@@ -24,6 +24,7 @@ fn values(configuration: &Configuration) -> Vec<(&'static str, Value, &Source)> 
     let Configuration { house_players, connections, sockets_per_address, .. } = configuration;
     let Configuration { private_tables, birth_date, hand_days, .. } = configuration;
     let time_zone = &configuration.play.time_zone;
+    let one_person = &configuration.play.one_person;
     let days = match hand_days.value.0 {
         Some(days) => Value::from(days),
         None => text(&hand_days.value),
@@ -49,6 +50,7 @@ fn values(configuration: &Configuration) -> Vec<(&'static str, Value, &Source)> 
         ("limits.private_tables", number(private_tables.value.0), &private_tables.source),
         ("registration.birth_date", birth_date.value.into(), &birth_date.source),
         ("retention.hand_days", days, &hand_days.source),
+        ("staff.one_person", one_person.value.into(), &one_person.source),
     ]
 }
 

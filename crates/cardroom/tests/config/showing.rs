@@ -50,6 +50,28 @@ fn a_flag_overrides_the_environment_the_file_and_the_default() {
     assert_eq!(of(&shown, "data"), (json!("elsewhere"), "--data".to_owned()));
 }
 
+/// One person may do what needs two where everybody plays for play money, and the file says so.
+#[test]
+fn one_person_for_what_needs_two_is_shown_with_its_source() {
+    for (config, value, source) in [
+        ("", false, "default"),
+        ("[staff]\none_person = true\n", true, "cardroom.toml:2"),
+        ("[staff]\none_person = false\n", false, "cardroom.toml:2"),
+    ] {
+        let folder = OperatorFolder::new(config, &[]);
+        let output = folder.cardroom().args(["config", "show", "--json"]).output().unwrap();
+        let shown: Value = serde_json::from_slice(&output.stdout).unwrap();
+        assert_eq!(of(&shown, "staff.one_person"), (json!(value), source.to_owned()));
+    }
+    for (config, mistake) in [
+        ("[staff]\none_person = 1\n", "staff.one_person: expected"),
+        ("one_person = true\n", "did you mean staff.one_person?"),
+    ] {
+        let said = OperatorFolder::new(config, &[]).run("config check");
+        assert!(said.status != 0 && said.err.contains(mistake), "{}{}", said.out, said.err);
+    }
+}
+
 #[test]
 fn a_file_to_check_is_named_with_or_without_the_option() {
     let folder =

@@ -2,6 +2,7 @@
 //! the players' codes because no page of a player ever shows one.
 
 use super::Permission;
+use crate::cases::CaseRefusal;
 
 /// Why something was refused to staff. Nothing has changed then.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -55,7 +56,9 @@ pub enum StaffRefusal {
     /// A house player, or somebody whose data was erased.
     NotAPerson,
     /// A note, a message or an answer is empty or too long.
-    Text { chars_max: usize },
+    Text {
+        chars_max: usize,
+    },
     /// A mute that is over before it begins, or is longer than a year.
     MuteUntil,
     /// R20: there is no such report.
@@ -65,10 +68,18 @@ pub enum StaffRefusal {
     NoSuchTable,
     /// There is no such finished hand; one in progress is none.
     NoSuchHand,
+    /// Something about a case or a proposal; its codes are listed apart.
+    Case(CaseRefusal),
+}
+
+impl From<CaseRefusal> for StaffRefusal {
+    fn from(refusal: CaseRefusal) -> Self {
+        Self::Case(refusal)
+    }
 }
 
 impl StaffRefusal {
-    /// One of each.
+    /// One of each, but for those about cases: `CaseRefusal::ALL`.
     pub const ALL: [Self; 32] = [
         Self::Login,
         Self::Session,
@@ -140,6 +151,7 @@ impl StaffRefusal {
             Self::ReportClosed => "report_closed",
             Self::NoSuchTable => "no_such_table",
             Self::NoSuchHand => "no_such_hand",
+            Self::Case(refusal) => refusal.code(),
         }
     }
 }

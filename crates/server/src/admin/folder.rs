@@ -127,8 +127,25 @@ fn exclude(
 ) -> Result<CommandOutcome, AdminError> {
     let (mut store, people) = open_folder(folder)?;
     let player = person(&people, player)?.player;
+    stays_closed(&people, player, from, excluded)?;
     commit(&mut store, &[Item::Staff(exclusion(player, from, excluded, Clock::start().now()))])?;
     Ok(CommandOutcome::Excluded { player: player.0, from, excluded })
+}
+
+/// R18: an account that two people have closed stays out of every game.
+///
+/// # Errors
+/// If the exclusion of such an account would be lifted.
+pub(super) fn stays_closed(
+    people: &People,
+    player: PlayerId,
+    from: Exclusion,
+    excluded: bool,
+) -> Result<(), AdminError> {
+    if !excluded && from == Exclusion::Everything && people.is_closed(player)? {
+        return refused(format_args!("the account of player {player} is closed for good"));
+    }
+    Ok(())
 }
 
 fn erase(folder: &Path, player: &str) -> Result<CommandOutcome, AdminError> {
@@ -137,7 +154,11 @@ fn erase(folder: &Path, player: &str) -> Result<CommandOutcome, AdminError> {
     if let Some(why) = erasure_blockers(folder, person.player)? {
         return Ok(CommandOutcome::NotErased { why });
     }
-    let name = people.erase(person.player, Clock::start().now())?.unwrap_or_default();
+    let now = Clock::start().now();
+    if let Some(why) = people.desk_erasure_blocker(person.player, now)? {
+        return Ok(CommandOutcome::NotErased { why });
+    }
+    let name = people.erase(person.player, now)?.unwrap_or_default();
     drop(people);
     drop(store);
     chain(folder)?;

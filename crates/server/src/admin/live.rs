@@ -146,7 +146,12 @@ async fn exclude(
     from: Exclusion,
     excluded: bool,
 ) -> Result<CommandOutcome, AdminError> {
-    let person = people(shared, move |people| folder::person(people, &player)).await?;
+    let person = people(shared, move |people| {
+        let person = folder::person(people, &player)?;
+        folder::stays_closed(people, person.player, from, excluded)?;
+        Ok(person)
+    })
+    .await?;
     order(shared, Order::Exclude { player: person.player, from, excluded }).await
 }
 
@@ -179,6 +184,10 @@ async fn erase_unless_blocked(
         return Ok(CommandOutcome::NotErased { why });
     }
     let now = shared.now();
+    let desk = people(shared, move |people| Ok(people.desk_erasure_blocker(player, now)?)).await?;
+    if let Some(why) = desk {
+        return Ok(CommandOutcome::NotErased { why });
+    }
     let name = people(shared, move |people| Ok(people.erase(player, now)?)).await?;
     let name = name.unwrap_or_default();
     shared.accounts.is_called(player, &name);

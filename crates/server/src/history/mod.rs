@@ -41,6 +41,8 @@ pub(crate) struct FoundHand {
     pub(crate) opening: Option<Opening>,
     /// The player's own hand in short; `None` for somebody who was not dealt in.
     pub(crate) own: Option<HandSummary>,
+    /// R1, R25, MALF: whether staff have voided it.
+    pub(crate) void: bool,
 }
 
 /// One page of somebody's hands.
@@ -109,11 +111,12 @@ impl<'a> Search<'a> {
                 }
                 // Pruned since it was listed, or damaged: not a reason to show nothing at all.
                 let Ok(Some(record)) = self.reader.hand(row.id) else { continue };
-                let found = FoundHand::of(row.id, record, opening, Some(player));
+                let mut found = FoundHand::of(row.id, record, opening, Some(player));
                 let shown = self.is_shown(&found, found.own_shown_at(self.rulebooks));
                 if !shown || !filter.fits(&found) {
                     continue;
                 }
+                found.void = self.reader.is_void(row.id)?;
                 hands.push(found);
                 if hands.len() == filter.limit {
                     break;
@@ -148,7 +151,8 @@ impl<'a> Search<'a> {
     ) -> Result<Option<FoundHand>, StoreError> {
         let Some(record) = self.reader.hand(id)? else { return Ok(None) };
         let opening = self.opening(id.game)?;
-        let found = FoundHand::of(id, record, opening, player);
+        let mut found = FoundHand::of(id, record, opening, player);
+        found.void = self.reader.is_void(id)?;
         let shown_at = match found.own {
             Some(_) => found.own_shown_at(self.rulebooks),
             None => found.over_at(self.rulebooks),
@@ -190,7 +194,7 @@ impl HandFilter {
 }
 
 impl FoundHand {
-    fn of(
+    pub(crate) fn of(
         id: HandId,
         record: HandRecord,
         opening: Option<Opening>,
@@ -199,7 +203,7 @@ impl FoundHand {
         let number = player.map(|player| player.to_string());
         let dealt = record.players.iter().find(|dealt| Some(&dealt.name) == number.as_ref());
         let own = dealt.and_then(|dealt| HandSummary::of(&record, dealt.seat));
-        Self { id, record, opening, own }
+        Self { id, record, opening, own, void: false }
     }
 
     /// Where the player sat.
@@ -287,6 +291,7 @@ impl FoundHand {
             "net": own.map(|own| own.net),
             "showdown": own.map_or(record.ending == hand::Ending::Showdown, |own| own.showdown),
             "all_in": own.is_some_and(|own| own.all_in),
+            "void": self.void,
         })
     }
 }

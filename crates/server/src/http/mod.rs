@@ -3,11 +3,14 @@
 //! what every request passes; each subject has a file of its own.
 
 mod accounts;
+mod cases;
 mod desk;
 mod director;
 mod finished;
 mod history;
+mod own_cases;
 mod pages;
+mod proposals;
 mod results;
 mod rulebooks;
 mod settings;
@@ -83,6 +86,9 @@ pub(crate) fn routes(shared: Arc<Shared>) -> Router {
         .merge(staff::routes())
         .merge(director::routes())
         .merge(desk::routes())
+        .merge(proposals::routes())
+        .merge(cases::routes())
+        .merge(own_cases::routes())
         .route("/ws", get(sockets::open_socket))
         .fallback(pages::asset)
         .layer(DefaultBodyLimit::max(BODY_BYTES_MAX))

@@ -146,6 +146,21 @@ pub(crate) async fn operator_action<T: Send + 'static>(
     recorded(shared, staff, work).await
 }
 
+/// Something that a player does about an own case; it is recorded like what staff do.
+///
+/// # Errors
+/// If the work is refused: nothing has changed then. Other errors of the work are passed on.
+pub(crate) async fn player_action<T: Send + 'static>(
+    shared: &Arc<Shared>,
+    player: PlayerId,
+    action: &'static str,
+    about: String,
+    work: Work<T>,
+) -> Result<T, StaffError> {
+    let staff = entry(player, (action, about), String::new(), shared.now())?;
+    recorded(shared, staff, work).await
+}
+
 fn entry(
     who: PlayerId,
     (action, about): (&str, String),

@@ -87,6 +87,9 @@ fn status(refusal: StaffRefusal) -> StatusCode {
         | StaffRefusal::NotAPerson
         | StaffRefusal::Text { .. }
         | StaffRefusal::MuteUntil => StatusCode::UNPROCESSABLE_ENTITY,
+        StaffRefusal::Case(refusal) => {
+            StatusCode::from_u16(refusal.status()).unwrap_or(StatusCode::CONFLICT)
+        }
     }
 }
 

@@ -13,7 +13,8 @@ mod manage;
 
 pub(crate) use self::{
     action::{
-        StaffRequest, Work, is_written_ahead, may_see, operator_action, staff_action, staff_of,
+        StaffRequest, Work, is_written_ahead, may_see, operator_action, player_action,
+        staff_action, staff_of,
     },
     audit::{AuditParts, AuditRow, read_audit},
     desk::HouseMoney,

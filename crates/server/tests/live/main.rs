@@ -4,6 +4,7 @@
 
 mod accounts;
 mod admin;
+mod cases;
 mod client;
 mod company;
 mod desk;
@@ -21,6 +22,7 @@ mod playing;
 mod private;
 mod reconnecting;
 mod restarting;
+mod second_person;
 mod sit_and_gos;
 mod slow;
 mod staff;

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use server::{ClockHand, Command, CommandOutcome};
 use store::{OPERATOR, Page, Staff};
 
-use crate::client::{Live, OURS, exchange, http, open, register};
+use crate::client::{Live, OURS, config, exchange, folder, http, open, register};
 
 pub(crate) const PASSWORD: &str = "correct horse battery";
 
@@ -36,6 +36,19 @@ impl Desk {
         let (live, hand) = Live::open_still(server::Access::default()).await;
         let now = server::Clock::start().now();
         Self { live, hand, now }
+    }
+
+    /// With the operator's own decisions.
+    pub(crate) async fn open_with(decides: impl FnOnce(&mut server::Config)) -> Self {
+        let data = folder();
+        let mut environment = server::Environment::real(data.path()).unwrap();
+        let (clock, hand) = server::Clock::moved_by_hand();
+        environment.clock = clock;
+        let mut config = config(data.path(), 0);
+        decides(&mut config);
+        let running = server::start_with(config, environment).await.unwrap();
+        let now = server::Clock::start().now();
+        Self { live: Live { running, data }, hand, now }
     }
 
     /// Moves the clock.

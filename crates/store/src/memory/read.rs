@@ -3,7 +3,9 @@
 use base::{Cents, GameId, Millis, PlayerId, RequestId};
 use game::{TournamentResult, TournamentSummary};
 use hand::HandRecord;
-use ledger::{Account, Currency, Hold, HoldId, Payment, PaymentId, Ticket, TicketId, TransferId};
+use ledger::{
+    Account, Currency, Hold, HoldId, Payment, PaymentId, Ticket, TicketId, Transfer, TransferId,
+};
 use room::Opening;
 
 use super::{MemoryStore, books::Books};
@@ -51,6 +53,10 @@ impl Reader for MemoryStore {
 
     fn balance(&self, account: &Account, currency: Currency) -> Result<Cents, StoreError> {
         Ok(Self::balance(self, account, currency))
+    }
+
+    fn transfer(&self, id: &TransferId) -> Result<Option<Transfer>, StoreError> {
+        Ok(self.state().books.transfer(id).cloned())
     }
 
     fn request(

@@ -4,6 +4,7 @@
 
 mod access_tokens;
 mod age_declarations;
+mod cases;
 mod desk;
 mod devices;
 mod erase;
@@ -28,6 +29,10 @@ use crate::{
 
 pub use access_tokens::{ACCESS_TOKENS_A_PERSON_MAX, AccessToken};
 pub use age_declarations::AgeDeclaration;
+pub use cases::{
+    AppealDecided, CaseAppeal, CaseChoice, CaseFile, CaseHand, CaseMember, CaseRecording,
+    CaseSource, NewCase, NewProposal, StoredProposal, StoredVerdict, TimelineLine,
+};
 pub use desk::{
     ChatLine, MESSAGES_A_PLAYER_MAX, PlayerFacts, PlayerMessage, PlayerNote, PlayerReport,
     PlayerRow, PlayersFound, ReportFile, ReportQuery,

@@ -13,15 +13,15 @@ use super::{
 };
 use crate::StoreError;
 
-/// Why a player cannot be erased, if there is a reason: chips at a table or an entry in a tournament, money or
-/// debts other than play money, a ticket, a payment that is not decided.
+/// Why a player cannot be erased, if there is a reason: chips at a table or an entry in a tournament, money that is
+/// held (R14), money or debts other than play money, a ticket, a payment that is not decided.
 ///
 /// # Errors
 /// As for [`reader`](crate::reader).
 pub fn erasure_blockers(folder: &Path, player: PlayerId) -> Result<Option<String>, StoreError> {
     let held = held_by(folder, player)?;
     let money = held.iter().find(|(account, currency, _)| {
-        matches!(account, Account::Escrow { .. }) || !currency.is_play()
+        matches!(account, Account::Escrow { .. } | Account::Held(_)) || !currency.is_play()
     });
     if let Some((account, currency, amount)) = money {
         return Ok(Some(format!("{account} holds {amount} {currency}")));

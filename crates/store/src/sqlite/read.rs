@@ -5,7 +5,10 @@ use std::{fs::File, path::Path, sync::Arc};
 use base::{Cents, Chips, GameId, Millis, PlayerId, RequestId, TableId};
 use game::{TournamentResult, TournamentSummary};
 use hand::HandRecord;
-use ledger::{Account, Currency, Hold, HoldId, Payment, PaymentId, Ticket, TicketId, TransferId};
+use ledger::{
+    Account, Currency, Hold, HoldId, Kind, Payment, PaymentId, Ticket, TicketId, Transfer,
+    TransferId,
+};
 use room::Opening;
 use rusqlite::{Connection, OptionalExtension, params, types::Value};
 
@@ -14,6 +17,7 @@ use super::{
     clock::{clock_at, confirmed},
     errors::damaged,
     house,
+    money::read_transfer,
     open::{DATABASE, Options, connect_to_read},
     payments::read_open,
     records::{read_of_player, read_one},
@@ -24,7 +28,7 @@ use super::{
 use crate::{
     ClockHistory, HandId, HandQuery, HandRow, Interrupt, NetResult, NumberedHand, Page,
     PlaceCursor, Reader, Requested, ResultQuery, Staff, StatementLine, StoreError,
-    entry::{COMMIT, Moved, STAFF, STAFF_DID, staff_name},
+    entry::{COMMIT, Entry, Moved, STAFF, STAFF_DID, staff_name},
     house::{AccountTotals, HouseFlow},
     pack::unpack,
     schema::BOOKS_SCHEMA,
@@ -172,6 +176,19 @@ impl Reader for SqliteReader {
         let row = params![account.to_string(), currency.code()];
         let balance = select.query_row(row, |row| row.get(0)).optional()?;
         Ok(balance.map_or(Cents::ZERO, Cents))
+    }
+
+    fn transfer(&self, id: &TransferId) -> Result<Option<Transfer>, StoreError> {
+        let query = "SELECT kind, at, content FROM entries WHERE name = ?1";
+        let mut select = self.sql.prepare_cached(query)?;
+        let found = select.query_row([id.as_str()], |row| {
+            let kind: String = row.get(0)?;
+            let (name, at) = (id.to_string(), millis(row.get(1)?));
+            Ok(Entry { name, kind: kind.into(), at, content: row.get(2)? })
+        });
+        // A step that moves nothing has a name like a transfer's.
+        let entry = found.optional()?.filter(|entry| entry.kind.parse::<Kind>().is_ok());
+        entry.map(|entry| read_transfer(&entry)).transpose()
     }
 
     fn request(

@@ -23,5 +23,6 @@ mod staff;
 mod tamper;
 mod tampering;
 mod ticket_steps;
+mod voided_hands;
 mod world;
 mod writer;

@@ -3,24 +3,38 @@
 //! them. Nothing in these types can hold a hole card of a hand in progress: the only cards are those of
 //! [`DeskReplay`], which is made from the record of a finished hand.
 
+mod cases;
 mod configuration;
 mod hands;
 mod mail;
 mod money;
+mod own_cases;
 mod players;
+mod proposals;
 mod reports;
 mod tables;
 
+pub use cases::{
+    Appeal, AppealDecision, AppealOutcome, CaseFile, CaseHold, CaseKind, CasePage, CasePart,
+    CasePlayer, CaseRow, CaseSource, CaseState, DecideAppeal, EvidenceAdded, EvidenceHand,
+    EvidencePage, EvidenceRow, Flow, HandRef, HoldReply, NewCase, NewCasePlayer, NewEvidence,
+    NewHold, NewNote, NewVerdict, Outcome, PenaltyKind, PlayerAndReason, PlayerPenalty,
+    RecordingRequest, ReleaseHold, SharedEvidence, TimelineEntry, ValueFlow, Verdict, ViewHand,
+};
 pub use configuration::{DeskConfiguration, DeskMarket, DeskRulebook, DeskSetting};
 pub use hands::{DeskHand, DeskHandPlayer, DeskHands, DeskReplay, OpenHand};
 pub use mail::{MESSAGE_CHARS_MAX, Mail, MailMessage, OwnReport, OwnReports};
-pub use money::{
-    DeskBank, DeskLiabilities, DeskMoney, DeskMoneyDay, DeskOffBalance, LedgerCheck,
-};
+pub use money::{DeskBank, DeskLiabilities, DeskMoney, DeskMoneyDay, DeskOffBalance, LedgerCheck};
+pub use own_cases::{NewAppeal, OwnAppeal, OwnCase, OwnCases, OwnHeld, OwnVerdict};
 pub use players::{
     Acted, DeskAudit, DeskHold, DeskMessage, DeskNote, DeskPlayer, DeskPlayerPage, DeskPlayers,
     DeskSeat, DeskSession, DeskStatement, DeskStatementLine, DeskTicket, DeskToken, DeskWallet,
     ExcludeFromBanzai, MessagePlayer, Mute, NOTE_CHARS_MAX, NotePlayer, Numbered, WithReason,
+};
+pub use proposals::{
+    Actor, ApproveProposal, CorrectionAgainst, HoldShare, MayDecide, MoneyLine, MoneyPlace,
+    NewProposal, OnlyReason, PlayerRef, PreviewProposal, Proposal, ProposalList, ProposalPreview,
+    ProposalState, ProposalStep, ProposedAction,
 };
 pub use reports::{
     ANSWER_CHARS_MAX, AnswerReport, CloseReport, DeskChatLine, DeskReport, DeskReportPage,

@@ -13,7 +13,7 @@ use room::Opening;
 use rusqlite::{Connection, OptionalExtension, params};
 use serde::Deserialize;
 
-use super::{CheckStop, game_state_check::GameStateCheck, hands, players::Players};
+use super::{CheckStop, game_state_check::GameStateCheck, hands, players::Players, voids};
 use crate::{
     Effect, Staff,
     commit_digest::CommitDigest,
@@ -242,6 +242,7 @@ impl<'a> Entries<'a> {
             let moved: Moved = content(name, text)?;
             report.transfers += 1;
             let transfer = self.transfer(seq, name, kind, *at, &moved)?;
+            voids::check(self.sql, &transfer, self.pruned_before)?;
             self.record(stream, name, moved.recorded, Some(&transfer))?;
             (moved.hand, moved.commit, moved.postings)
         } else if stream == CASHIER {

@@ -8,6 +8,7 @@ mod hands;
 mod part;
 mod players;
 mod room_state_check;
+mod voids;
 
 use std::path::Path;
 
