@@ -99,6 +99,21 @@ impl Played {
         Self { cookies, clients, game, table }
     }
 
+    /// Everybody leaves, so that from now on only the desk moves money.
+    pub(crate) async fn leave(&mut self, desk: &mut Desk) {
+        let leave = json!({ "type": "leave", "game": self.game, "table": self.table });
+        for client in &mut self.clients {
+            client.request(leave.clone()).await.unwrap();
+        }
+        let rake = Account::Rake(GameId(self.game));
+        while (1..=3).map(|player| wallet(desk, player)).sum::<i64>() + balance(desk, &rake)
+            < 300_000
+        {
+            tokio::time::sleep(Duration::from_millis(100)).await;
+            desk.pass(Millis::seconds(1));
+        }
+    }
+
     /// The number of the first hand that one player won, with what each player won and the rake.
     pub(crate) fn moved(&self, desk: &Desk) -> (u64, Vec<(u64, i64)>, i64) {
         let reader = store::reader(desk.live.data.path()).unwrap();
@@ -221,7 +236,8 @@ async fn every_role_at_every_endpoint_of_proposals() {
 #[tokio::test(flavor = "multi_thread")]
 async fn r1_r25_malf_a_finished_hand_is_voided_by_two_people_once() {
     let mut desk = Desk::open().await;
-    let played = Played::hands(&mut desk, 4).await;
+    let mut played = Played::hands(&mut desk, 4).await;
+    played.leave(&mut desk).await;
     let ingrid = desk.person("Ingrid", Role::Integrity).await;
     let samir = desk.person("Samir", Role::Admin).await;
     let (hand, nets, rake) = played.moved(&desk);
