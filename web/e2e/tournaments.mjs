@@ -300,6 +300,68 @@ scenario('a table that closes after the end stays with the card', '#/table/41/5'
   await becomes(() => page.url(), /#\/table\/41\/5$/);
 }, AT_LAMP);
 
+scenario('r53 a cancelled tournament is a still picture with what came back, and its tab goes', '#/table/41/5', async (page, room) => {
+  await page.locator('[data-act=call]').waitFor();
+  await page.evaluate(() => (location.hash = '#/lobby/cash'));
+  await becomes(() => page.title(), /turn/i);
+  await page.evaluate(() => (location.hash = '#/table/41/5'));
+  note(room, 41, 'tournament_cancelled', { paid: 1_289, ticket: false });
+  const card = page.locator('[data-finish="41"]');
+  for (const text of ['The tournament is cancelled', 'You got €12.89 back.']) await card.getByText(text).waitFor();
+  for (const act of ['fold', 'call', 'raise']) await becomes(() => page.locator(`[data-act=${act}]`).count(), 0);
+  await page.locator('[data-status]').getByText('level 16, clock stopped').waitFor();
+  await holds(async () => !/turn/i.test(await page.title()), 'the title asks for nothing');
+  await becomes(() => page.locator('.toasts p').count(), 0, 'the card says it');
+  room.push({ type: 'own', game: 41, table: 5, n: 20, said: { type: 'your_turn', seat: 1, hand: 213, turn: 9, legal: { check: true } } });
+  await holds(async () => (await page.locator('[data-act=check]').count()) === 0, 'a ghost acts');
+  await card.locator('[name=close]').click();
+  await page.waitForURL(/#\/lobby/);
+  await becomes(() => page.locator('nav a.tab').count(), 0);
+  assert.deepEqual(room.requests('unwatch'), []);
+}, AT_LAMP);
+
+scenario('r31 who busts where one may enter again is offered that first; the place waits for the end of registration', '#/table/42/5', async (page, room) => {
+  await page.locator('[data-status]').waitFor();
+  note(room, 42, 'tournament_finished', { place: null, prize: 0 });
+  const card = page.locator('[data-finish="42"]');
+  await card.getByText('Your place is final when registration closes.').waitFor();
+  await becomes(() => card.locator('.buttons > *').first().textContent(), 'Enter again for €10.00');
+  await card.locator('[name=re-enter]').click();
+  await page.getByRole('dialog', { name: 'Enter Turbo Six again' }).locator('[name=register]').click();
+  assert.deepEqual(await last(room, 'register'), { type: 'register', game: 42 });
+}, { seats: [{ game: 42, table: 5 }], tables: [{ ...LAMP_TABLE, game: 42 }], statuses: { 42: () => statusNow({ name: 'Turbo Six' }) }, own: { 42: { ...OWN, state: 'out', chips: 0, can_re_enter: true } } });
+
+scenario('f a satellite’s winner is told what was won', '#/table/45/5', async (page, room) => {
+  await page.locator('[data-status]').waitFor();
+  note(room, 45, 'tournament_finished', { place: 1, prize: 0, in_kind: 2_000 });
+  const card = page.locator('[data-finish="45"]');
+  await card.getByText('A seat in Evening Lamp').waitFor();
+  await card.getByText(/^starts /).waitFor();
+  await becomes(() => card.getByText('Tickets and prizes in kind').count(), 0);
+  await becomes(() => page.getByText('Stay and watch').count(), 0);
+}, { seats: [{ game: 45, table: 5 }], tables: [{ ...LAMP_TABLE, game: 45 }], statuses: { 45: () => statusNow({ name: 'Lamp satellite' }) }, own: { 45: { ...OWN, state: 'out' } } });
+
+scenario('who watches a table that is broken up goes to another one', '#/table/41/99', async (page, room) => {
+  await page.locator('[data-over=table]').getByText('This table is closed').waitFor();
+  await page.locator('[data-over=table] [name=other]').click();
+  await page.waitForURL(/#\/table\/41\/1$/);
+  await becomes(() => page.locator('nav a.tab').count(), 1);
+  assert.deepEqual(room.requests('unwatch'), []);
+}, { tables: [{ ...LAMP_TABLE, table: 99, own: undefined, hand: undefined, clock_until: undefined }], statuses: { 41: () => statusNow() } });
+
+scenario('a table that the room does not know any more goes without a word', '#/table/41/5', async (page) => {
+  await page.waitForURL(/#\/lobby/);
+  await becomes(() => page.locator('.toasts p').count(), 0);
+}, { refuse: { watch: { code: 'no_such_game', clause: 'H14' } } });
+
+scenario('the director’s announcement stays, and stands in the log', '#/table/41/5', async (page, room) => {
+  await page.locator('[data-status]').waitFor();
+  note(room, 41, 'announcement', { text: 'Dinner at eight.' });
+  await page.locator('[data-log]').getByText('Tournament director: Dinner at eight.').waitFor();
+  await page.waitForTimeout(7_500);
+  await page.locator('.toasts').getByText('Tournament director: Dinner at eight.').waitFor();
+}, AT_LAMP);
+
 scenario('home: a deal is proposed and answered', '#/table/41/5', async (page, room) => {
   await page.locator('[data-status]').waitFor();
   const shares = [{ seat: 1, prize: 38_000, bounty: 2_000 }, { seat: 2, prize: 50_000, bounty: 2_000 }];
@@ -344,7 +406,7 @@ scenario('x7 results with filters, tickets, multipliers and a file', '#/results'
   await becomes(() => page.url(), /#\/results\?type=tournament$/);
   await page.getByText('€27.00 bounties').waitFor();
   await becomes(() => page.getByRole('link', { name: 'Download these results as CSV' }).getAttribute('href'), 'api/results.csv');
-  await page.getByText('For any tournament with an entry of €5.00').waitFor();
+  await page.getByText('Any tournament for €5.00').waitFor();
   await page.getByRole('navigation', { name: 'History' }).getByRole('link', { name: 'Hands' }).click();
   await page.waitForURL(/#\/hands/);
 });

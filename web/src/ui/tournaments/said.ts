@@ -51,7 +51,14 @@ export const tagsOf = (row: TournamentRow, most = 2): TournamentTag[] => row.tag
 export const isBounty = (tag: TournamentTag): boolean => tag === 'bounty' || tag === 'progressive_bounty' || tag === 'vip_bounty';
 export const lookOf = (tag: TournamentTag): string => (isBounty(tag) ? 'violet' : tag === 'freeroll' ? 'jade' : tag === 'satellite' ? 'sky' : '');
 
-export const minutesOf = (ms: Millis): string => (ms % 60_000 === 0 ? whole(ms / 60_000) : decimal(Math.round(ms / 600)));
+/** `10 min`, `45 s`, `1 min 30 s`. */
+export function spanOf(ms: Millis, text: Pick<TournamentWords, 'minutes' | 'seconds'>): string {
+  const [minutes, seconds] = [Math.floor(ms / 60_000), Math.round((ms % 60_000) / 1000)];
+  return [minutes > 0 ? text.minutes(whole(minutes)) : '', seconds > 0 || minutes === 0 ? text.seconds(whole(seconds)) : ''].filter((part) => part !== '').join(' ');
+}
+/** `10-minute levels`, `45-second levels`. */
+export const levelsOf = (ms: Millis, text: TournamentWords): string =>
+  ms % 60_000 === 0 ? text.page.levelsOf(whole(ms / 60_000)) : text.page.levelsOfSeconds(whole(ms / 1000));
 
 /** `3,500/7,000`. */
 export const blindsOf = (blinds: { small: Chips; big: Chips }, text: TournamentWords): string => text.blinds(whole(blinds.small), whole(blinds.big));

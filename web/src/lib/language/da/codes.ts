@@ -206,10 +206,10 @@ export const codes: Codes = {
     })[why],
     registered: () => 'Du er tilmeldt turneringen.',
     registration_refused: ({ not_enough }) => (not_enough ? 'Din saldo dækker ikke tilmeldingen.' : 'Kassen afviste tilmeldingen.'),
-    unregistered: () => 'Du er afmeldt turneringen. Dine penge er tilbage på din saldo.',
+    unregistered: (_, { name }) => `Du er afmeldt ${name ?? 'turneringen'}. Du har fået tilbage, hvad du betalte med.`,
     tournament_starts: ({ seat }) => `Turneringen begynder. Du har plads ${seat}.`,
     moved: ({ seat }) => `Du flyttes til et andet bord. Du har plads ${seat}.`,
-    tournament_cancelled: ({ paid, ticket }, { money }) => (ticket ? 'Turneringen er aflyst. Du har fået din billet tilbage.' : `Turneringen er aflyst. ${money(paid)} er tilbage på din saldo.`),
+    tournament_cancelled: ({ paid, ticket }, { money, name }) => `${name ?? 'Turneringen'} er aflyst. ${ticket ? 'Du har fået din billet tilbage.' : `Du fik ${money(paid)} tilbage.`}`,
     rebuy_offered: () => 'Du har ikke flere chips. Du kan købe rebuy nu.',
     bounty_won: ({ amount }, { money }) => `Du vandt en dusør på ${money(amount)}.`,
     deal_proposed: () => 'Der er foreslået en aftale: de præmier, der er tilbage, deles efter ICM, hvis alle er enige.',
@@ -221,7 +221,7 @@ export const codes: Codes = {
         somebody_away: 'Ingen aftale: en spiller er væk.',
         changed: 'Ingen aftale: spillerne eller præmierne har ændret sig.',
       })[why],
-    announcement: ({ text }) => text,
+    announcement: ({ text }) => `Turneringslederen: ${text}`,
     tournament_finished: ({ place, prize, bounties = 0 }, { money }) =>
       [
         place == null
@@ -291,6 +291,10 @@ export const codes: Codes = {
     seat: (seat) => `Plads ${seat}`,
     sat: (who, stack) => `${name(who)} sætter ${who === null ? 'dig' : 'sig'} med ${stack}`,
     left: (who) => `${name(who)} forlader bordet`,
+    out: (who, bounty) => `${name(who)} er ude af turneringen${bounty === null ? '' : ` (dusør ${bounty})`}`,
+    moved: (who) => `${name(who)} flytter til et andet bord`,
+    bounty: (amount) => `Du vinder en dusør på ${amount}`,
+    announced: (text) => `Turneringslederen: ${text}`,
     satOut: (who) => `${name(who)} sidder over`,
     cameBack: (who) => `${name(who)} er tilbage`,
     connection: (who, connected) => `${name(who)} har ${connected ? 'forbindelse igen' : 'mistet forbindelsen'}`,

@@ -33,6 +33,7 @@ export const tournaments: TournamentWords = {
   added: 'tilføjet',
   seatsToWin: (count) => counted(count, 'plads', 'pladser'),
   minutes: (count) => `${count} min`,
+  seconds: (count) => `${count} s`,
   chips: (count) => `${count} chips`,
   bigBlinds: (count) => `${count} BB`,
   house: (count) => (count === 1 ? '1 husspiller' : `${count} husspillere`),
@@ -113,7 +114,7 @@ export const tournaments: TournamentWords = {
     prizesNow: 'Præmier indtil nu',
     prizesFinal: 'Præmier',
     paid: (count) => `${counted(count, 'plads betales', 'pladser betales')}`,
-    each: (minutes) => `${minutes} min hver`,
+    each: (span) => `${span} hver`,
     registerFor: (amount) => `Tilmeld for ${amount}`,
     registerFree: 'Tilmeld gratis',
     lateFor: (amount) => `Kom med nu for ${amount}`,
@@ -154,6 +155,8 @@ export const tournaments: TournamentWords = {
     unregisterAbout: 'Du får det tilbage, du har betalt, på samme måde som du betalte.',
     unregisterSubmit: 'Afmeld',
     stay: 'Forbliv tilmeldt',
+    unregisterTicket: 'En plads, du har vundet eller betalt med en billet, kommer tilbage som billet.',
+    ticketPrice: (amount) => `Billet til alle turneringer til ${amount}`,
   },
 
   page: {
@@ -208,7 +211,7 @@ export const tournaments: TournamentWords = {
     noPrizes: 'Præmierne vises, når nogen er tilmeldt.',
     levels: 'Niveauer',
     level: 'Niveau',
-    breakAfter: (minutes) => `pause på ${minutes} min`,
+    breakAfter: (span) => `pause på ${span}`,
     breakShort: (time) => `pause kl. ${time}`,
     current: 'nu',
     lastStays: 'Det sidste niveau spilles til ende.',
@@ -263,7 +266,7 @@ export const tournaments: TournamentWords = {
     fee: (fee) => `${fee} af hvert buy-in.`,
     noFee: 'Intet gebyr.',
     least: (least) => `Mindst ${least}, ellers aflyses den, og alt betales tilbage.`,
-    leastMost: (least, most) => `${least} til ${most}. Er der færre, aflyses den, og alt betales tilbage.`,
+    leastMost: (least, most) => `${least === most ? `Præcis ${least}` : `${least} til ${most}`}. Er der færre, aflyses den, og alt betales tilbage.`,
     everyone: 'Alle, der har accepteret reglerne.',
     invitation: 'Kun inviterede.',
     ticket: 'Kun med billet.',
@@ -274,6 +277,11 @@ export const tournaments: TournamentWords = {
     cancelled: 'Turneringen er aflyst. Buy-ins betales tilbage.',
     bank: 'Lukket for nu: banken dækker ikke den største præmie.',
     kinds: (name, worth) => `${name} (${worth})`,
+    calledOff: 'Turneringen afholdes ikke: den turnering, den fører til, er ikke annonceret. Buy-ins betales tilbage.',
+    ownDisqualified: 'Du blev diskvalificeret.',
+    entered: 'Du er tilmeldt.',
+    levelsOfSeconds: (seconds) => `niveauer på ${seconds} sekunder`,
+    seats: (count) => counted(count, 'plads', 'pladser'),
   },
 
   table: {
@@ -310,6 +318,8 @@ export const tournaments: TournamentWords = {
     deal: 'Foreslå en aftale',
     status: (level, blinds, left) => `Niveau ${level} · ${blinds} · ${left} tilbage`,
     opens: 'Vis, hvordan turneringen står',
+    levelEnds: (level) => `niveau ${level} slutter med denne hånd`,
+    paysSeat: (place) => `${place} vinder`,
   },
 
   rebuy: {
@@ -343,6 +353,24 @@ export const tournaments: TournamentWords = {
     page: 'Turneringens side',
     leave: 'Forlad bordet',
     watch: 'Bliv og se på',
+    cancelled: 'Turneringen er aflyst',
+    paidBack: (amount) => `Du fik ${amount} tilbage.`,
+    ticketBack: 'Du har fået din billet tilbage.',
+    reason: (reason) => `Årsag: ${reason}`,
+    disqualified: 'Du blev diskvalificeret',
+    notFinal: 'Din placering er endelig, når tilmeldingen lukker.',
+    reEnter: (amount) => `Deltag igen for ${amount}`,
+    reEnterFree: 'Deltag igen, gratis',
+    seatIn: (name) => `En plads i ${name}`,
+    ticketFor: (name) => `En billet til ${name}`,
+    ticketLike: (name) => `En billet til turneringer som ${name}`,
+    ticketWorth: (amount) => `En billet til en værdi af ${amount}`,
+    starts: (time) => `starter ${time}`,
+    over: 'Turneringen er slut',
+    tableClosed: 'Bordet er lukket',
+    tableClosedAbout: 'Spillerne sidder ved andre borde nu.',
+    watchOther: 'Se et andet bord',
+    close: 'Luk',
   },
 
   deal: {
@@ -386,7 +414,7 @@ export const tournaments: TournamentWords = {
     multiplier: (times) => `${times}×`,
     stacks: (list) => `${list} chips hver.`,
     levelsLast: (list) => `Niveauerne varer ${list}.`,
-    levelAt: (minutes, multipliers) => `${minutes} min ved ${multipliers}`,
+    levelAt: (span, multipliers) => `${span} ved ${multipliers}`,
     allBlinds: 'Alle blinds',
     withdraw: 'Træk dig',
     waits: (count) => `Du er tilmeldt; der mangler ${count}.`,
@@ -419,7 +447,7 @@ export const tournaments: TournamentWords = {
 
   sitAndGo: {
     about: 'En Sit & Go starter, så snart alle pladser er taget. Indtil da kan du trække dig og få dit buy-in tilbage.',
-    levels: (minutes) => `niveauer på ${minutes} min`,
+    levels: (span) => `niveauer på ${span}`,
     prizes: (amount) => `præmier ${amount}`,
     enter: (amount) => `Vær med for ${amount}`,
     withdraw: 'Træk dig',
@@ -510,8 +538,10 @@ export const tournaments: TournamentWords = {
     noTickets: 'Du har ingen billetter. Du kan vinde dem i satellitter.',
     ticketGame: (name) => `Til ${name}`,
     ticketTemplate: (name) => `Til alle turneringer som ${name}`,
-    ticketValue: (amount) => `Til alle turneringer med et buy-in på ${amount}`,
+    ticketValue: (amount) => `Alle turneringer til ${amount}`,
     noExpiry: 'uden udløbsdato',
+    paidBack: (amount) => `${amount} tilbage`,
+    disqualified: 'diskvalificeret',
   },
 
   finished: {
@@ -528,6 +558,9 @@ export const tournaments: TournamentWords = {
     ownMoney: (paid: string, won: string) => `Betalt ${paid}, modtaget ${won}`,
     places: 'Slutplaceringer',
     outcomes: { finished: 'Slut', deal: 'Sluttede med en aftale', phase_over: 'Første fase er slut', cancelled: 'Aflyst', called_off: 'Blev ikke afholdt' },
+    disqualified: 'Diskvalificeret',
+    paidBack: 'Betalt tilbage',
+    listed: 'Spillere',
   },
 
   remind: {
@@ -537,7 +570,7 @@ export const tournaments: TournamentWords = {
 
   say: {
     level: (level, blinds) => `Niveau ${level}: blinds ${blinds}.`,
-    onBreak: (minutes) => `Pause på ${minutes} minutter.`,
+    onBreak: (minutes) => `Pause på ${counted(minutes, 'minut', 'minutter')}.`,
     breakOver: 'Pausen er slut.',
     breakDue: 'Pausen begynder, når alle borde har spillet deres hånd færdig.',
     handForHand: 'Hånd for hånd.',

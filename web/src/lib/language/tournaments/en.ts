@@ -35,6 +35,7 @@ export const tournaments = {
   added: 'added',
   seatsToWin: (count: number) => counted(count, 'seat', 'seats'),
   minutes: (count: string) => `${count} min`,
+  seconds: (count: string) => `${count} s`,
   chips: (count: string) => `${count} chips`,
   bigBlinds: (count: string) => `${count} BB`,
   house: (count: number) => (count === 1 ? '1 house player' : `${count} house players`),
@@ -115,7 +116,7 @@ export const tournaments = {
     prizesNow: 'Prizes so far',
     prizesFinal: 'Prizes',
     paid: (count: number) => `${counted(count, 'place', 'places')} paid`,
-    each: (minutes: string) => `${minutes} min each`,
+    each: (span: string) => `${span} each`,
     registerFor: (amount: string) => `Register for ${amount}`,
     registerFree: 'Register, free',
     lateFor: (amount: string) => `Enter late for ${amount}`,
@@ -156,6 +157,8 @@ export const tournaments = {
     unregisterAbout: 'You get back what you have paid, the way you paid it.',
     unregisterSubmit: 'Un-register',
     stay: 'Stay registered',
+    unregisterTicket: 'A seat that you won, or paid with a ticket, comes back as a ticket.',
+    ticketPrice: (amount: string) => `Ticket for any tournament for ${amount}`,
   },
 
   page: {
@@ -194,7 +197,7 @@ export const tournaments = {
     stacksText: (most: string, average: string, left: string) => `${left} players are in. The largest stack is ${most}, the average ${average}.`,
     youAre: (place: string, blinds: string) => `You are ${place} with ${blinds} BB`,
     areYou: (chips: string) => `You, ${chips}`,
-    arePaid: (count: number) => `${count} are paid`,
+    arePaid: (count: number) => (count === 1 ? '1 is paid' : `${whole(count)} are paid`),
     average: (chips: string) => `average ${chips}`,
     asTable: 'As a table',
     tables: 'Tables',
@@ -210,7 +213,7 @@ export const tournaments = {
     noPrizes: 'Prizes are shown once players have registered.',
     levels: 'Levels',
     level: 'Level',
-    breakAfter: (minutes: string) => `break of ${minutes} min`,
+    breakAfter: (span: string) => `break of ${span}`,
     breakShort: (time: string) => `break ${time}`,
     current: 'now',
     lastStays: 'The last level is played to the end.',
@@ -265,7 +268,7 @@ export const tournaments = {
     fee: (fee: string) => `${fee} of each entry.`,
     noFee: 'None.',
     least: (least: string) => `At least ${least}; otherwise it is cancelled and all entries are refunded.`,
-    leastMost: (least: string, most: string) => `${least} to ${most}. With fewer it is cancelled and all entries are refunded.`,
+    leastMost: (least: string, most: string) => `${least === most ? `Exactly ${least}` : `${least} to ${most}`}. With fewer it is cancelled and all entries are refunded.`,
     everyone: 'Everyone who has accepted the rules.',
     invitation: 'Invited players only.',
     ticket: 'Ticket holders only.',
@@ -276,6 +279,11 @@ export const tournaments = {
     cancelled: 'This tournament is cancelled. Entries are refunded.',
     bank: 'Closed for now: the bank does not cover its largest prize.',
     kinds: (name: string, worth: string) => `${name} (${worth})`,
+    calledOff: 'This tournament does not take place: the tournament it leads to is not announced. Entries are refunded.',
+    ownDisqualified: 'You were disqualified.',
+    entered: 'You are registered.',
+    levelsOfSeconds: (seconds: string) => `${seconds}-second levels`,
+    seats: (count: number) => counted(count, 'seat', 'seats'),
   },
 
   table: {
@@ -312,6 +320,8 @@ export const tournaments = {
     deal: 'Propose a deal',
     status: (level: number, blinds: string, left: string) => `Level ${level} · ${blinds} · ${left} left`,
     opens: 'Show how the tournament stands',
+    levelEnds: (level: number) => `level ${level} ends with this hand`,
+    paysSeat: (place: string) => `${place} wins`,
   },
 
   rebuy: {
@@ -345,6 +355,24 @@ export const tournaments = {
     page: 'Tournament page',
     leave: 'Leave the table',
     watch: 'Stay and watch',
+    cancelled: 'The tournament is cancelled',
+    paidBack: (amount: string) => `You got ${amount} back.`,
+    ticketBack: 'You have your ticket back.',
+    reason: (reason: string) => `Reason: ${reason}`,
+    disqualified: 'You were disqualified',
+    notFinal: 'Your place is final when registration closes.',
+    reEnter: (amount: string) => `Enter again for ${amount}`,
+    reEnterFree: 'Enter again, free',
+    seatIn: (name: string) => `A seat in ${name}`,
+    ticketFor: (name: string) => `A ticket for ${name}`,
+    ticketLike: (name: string) => `A ticket for tournaments like ${name}`,
+    ticketWorth: (amount: string) => `A ticket worth ${amount}`,
+    starts: (time: string) => `starts ${time}`,
+    over: 'The tournament is over',
+    tableClosed: 'This table is closed',
+    tableClosedAbout: 'Its players sit at other tables now.',
+    watchOther: 'Watch another table',
+    close: 'Close',
   },
 
   deal: {
@@ -388,7 +416,7 @@ export const tournaments = {
     multiplier: (times: string) => `${times}×`,
     stacks: (list: string) => `${list} chips each.`,
     levelsLast: (list: string) => `Levels last ${list}.`,
-    levelAt: (minutes: string, multipliers: string) => `${minutes} min at ${multipliers}`,
+    levelAt: (span: string, multipliers: string) => `${span} at ${multipliers}`,
     allBlinds: 'All blinds',
     withdraw: 'Withdraw',
     waits: (count: number) => `You are registered; it starts with ${count} more.`,
@@ -421,7 +449,7 @@ export const tournaments = {
 
   sitAndGo: {
     about: 'A Sit & Go starts as soon as all seats are taken. Until then you can withdraw and get your buy-in back.',
-    levels: (minutes: string) => `levels of ${minutes} min`,
+    levels: (span: string) => `levels of ${span}`,
     prizes: (amount: string) => `prizes ${amount}`,
     enter: (amount: string) => `Enter for ${amount}`,
     withdraw: 'Withdraw',
@@ -512,8 +540,10 @@ export const tournaments = {
     noTickets: 'You have no tickets. You can win them in satellites.',
     ticketGame: (name: string) => `For ${name}`,
     ticketTemplate: (name: string) => `For any tournament like ${name}`,
-    ticketValue: (amount: string) => `For any tournament with an entry of ${amount}`,
+    ticketValue: (amount: string) => `Any tournament for ${amount}`,
     noExpiry: 'no expiry date',
+    paidBack: (amount: string) => `${amount} back`,
+    disqualified: 'disqualified',
   },
 
   finished: {
@@ -530,6 +560,9 @@ export const tournaments = {
     ownMoney: (paid: string, won: string) => `Paid ${paid}, received ${won}`,
     places: 'Final places',
     outcomes: { finished: 'Finished', deal: 'Ended with a deal', phase_over: 'First phase over', cancelled: 'Cancelled', called_off: 'Did not take place' },
+    disqualified: 'Disqualified',
+    paidBack: 'Paid back',
+    listed: 'Players',
   },
 
   remind: {
@@ -539,7 +572,7 @@ export const tournaments = {
 
   say: {
     level: (level: number, blinds: string) => `Level ${level}: blinds ${blinds}.`,
-    onBreak: (minutes: string) => `Break of ${minutes} minutes.`,
+    onBreak: (minutes: number) => `Break of ${counted(minutes, 'minute', 'minutes')}.`,
     breakOver: 'The break is over.',
     breakDue: 'A break begins when every table has finished its hand.',
     handForHand: 'Hand for hand.',

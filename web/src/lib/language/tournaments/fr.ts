@@ -34,6 +34,7 @@ export const tournaments: TournamentWords = {
   added: 'ajoutés',
   seatsToWin: (count) => counted(count, 'siège', 'sièges'),
   minutes: (count) => `${count} min`,
+  seconds: (count) => `${count} s`,
   chips: (count) => `${count} jetons`,
   bigBlinds: (count) => `${count} BB`,
   house: (count) => (count === 1 ? '1 joueur de la maison' : `${count} joueurs de la maison`),
@@ -114,7 +115,7 @@ export const tournaments: TournamentWords = {
     prizesNow: 'Prix actuels',
     prizesFinal: 'Prix',
     paid: (count) => `${counted(count, 'place payée', 'places payées')}`,
-    each: (minutes) => `${minutes} min chacun`,
+    each: (span) => `${span} chacun`,
     registerFor: (amount) => `S’inscrire pour ${amount}`,
     registerFree: 'S’inscrire gratuitement',
     lateFor: (amount) => `Entrer tardivement pour ${amount}`,
@@ -155,6 +156,8 @@ export const tournaments: TournamentWords = {
     unregisterAbout: 'Ce que vous avez payé vous est rendu, comme vous l’avez payé.',
     unregisterSubmit: 'Se désinscrire',
     stay: 'Rester inscrit',
+    unregisterTicket: 'Un siège gagné, ou payé avec un ticket, vous revient sous forme de ticket.',
+    ticketPrice: (amount) => `Ticket pour tout tournoi à ${amount}`,
   },
 
   page: {
@@ -193,7 +196,7 @@ export const tournaments: TournamentWords = {
     stacksText: (most, average, left) => `${left} joueurs sont en jeu. Le plus grand stack est de ${most}, la moyenne de ${average}.`,
     youAre: (place, blinds) => `Vous êtes ${place} avec ${blinds} BB`,
     areYou: (chips) => `Vous, ${chips}`,
-    arePaid: (count) => `${count} places payées`,
+    arePaid: (count) => counted(count, 'place payée', 'places payées'),
     average: (chips) => `moyenne ${chips}`,
     asTable: 'En tableau',
     tables: 'Tables',
@@ -209,7 +212,7 @@ export const tournaments: TournamentWords = {
     noPrizes: 'Les prix sont affichés dès que des joueurs sont inscrits.',
     levels: 'Niveaux',
     level: 'Niveau',
-    breakAfter: (minutes) => `pause de ${minutes} min`,
+    breakAfter: (span) => `pause de ${span}`,
     breakShort: (time) => `pause à ${time}`,
     current: 'en cours',
     lastStays: 'Le dernier niveau se joue jusqu’à la fin.',
@@ -264,7 +267,7 @@ export const tournaments: TournamentWords = {
     fee: (fee) => `${fee} de chaque entrée.`,
     noFee: 'Sans frais.',
     least: (least) => `Au moins ${least}, sinon il est annulé et tout est remboursé.`,
-    leastMost: (least, most) => `De ${least} à ${most}. S’il y en a moins, il est annulé et tout est remboursé.`,
+    leastMost: (least, most) => `${least === most ? `Exactement ${least}` : `De ${least} à ${most}`}. S’il y en a moins, il est annulé et tout est remboursé.`,
     everyone: 'Tous ceux qui ont accepté les règles.',
     invitation: 'Joueurs invités seulement.',
     ticket: 'Seulement avec un ticket.',
@@ -275,6 +278,11 @@ export const tournaments: TournamentWords = {
     cancelled: 'Ce tournoi est annulé. Les entrées sont remboursées.',
     bank: 'Fermé pour le moment : la banque ne couvre pas son plus grand prix.',
     kinds: (name, worth) => `${name} (${worth})`,
+    calledOff: 'Ce tournoi n’a pas lieu : le tournoi auquel il mène n’est pas annoncé. Les entrées sont remboursées.',
+    ownDisqualified: 'Vous avez été disqualifié.',
+    entered: 'Vous êtes inscrit.',
+    levelsOfSeconds: (seconds) => `niveaux de ${seconds} secondes`,
+    seats: (count) => counted(count, 'siège', 'sièges'),
   },
 
   table: {
@@ -311,6 +319,8 @@ export const tournaments: TournamentWords = {
     deal: 'Proposer un accord',
     status: (level, blinds, left) => `Niveau ${level} · ${blinds} · ${left} en jeu`,
     opens: 'Voir où en est le tournoi',
+    levelEnds: (level) => `le niveau ${level} finit avec cette main`,
+    paysSeat: (place) => `La ${place} gagne`,
   },
 
   rebuy: {
@@ -344,6 +354,24 @@ export const tournaments: TournamentWords = {
     page: 'Page du tournoi',
     leave: 'Quitter la table',
     watch: 'Rester et regarder',
+    cancelled: 'Le tournoi est annulé',
+    paidBack: (amount) => `${amount} vous sont rendus.`,
+    ticketBack: 'Votre ticket vous est rendu.',
+    reason: (reason) => `Raison : ${reason}`,
+    disqualified: 'Vous avez été disqualifié',
+    notFinal: 'Votre place est définitive à la fermeture des inscriptions.',
+    reEnter: (amount) => `Entrer de nouveau pour ${amount}`,
+    reEnterFree: 'Entrer de nouveau, gratuit',
+    seatIn: (name) => `Un siège dans ${name}`,
+    ticketFor: (name) => `Un ticket pour ${name}`,
+    ticketLike: (name) => `Un ticket pour les tournois comme ${name}`,
+    ticketWorth: (amount) => `Un ticket d’une valeur de ${amount}`,
+    starts: (time) => `début ${time}`,
+    over: 'Le tournoi est terminé',
+    tableClosed: 'Cette table est fermée',
+    tableClosedAbout: 'Ses joueurs sont maintenant à d’autres tables.',
+    watchOther: 'Regarder une autre table',
+    close: 'Fermer',
   },
 
   deal: {
@@ -387,7 +415,7 @@ export const tournaments: TournamentWords = {
     multiplier: (times) => `${times}×`,
     stacks: (list) => `${list} jetons chacun.`,
     levelsLast: (list) => `Les niveaux durent ${list}.`,
-    levelAt: (minutes, multipliers) => `${minutes} min à ${multipliers}`,
+    levelAt: (span, multipliers) => `${span} à ${multipliers}`,
     allBlinds: 'Toutes les blinds',
     withdraw: 'Se retirer',
     waits: (count) => `Vous êtes inscrit ; il en manque ${count}.`,
@@ -420,7 +448,7 @@ export const tournaments: TournamentWords = {
 
   sitAndGo: {
     about: 'Un Sit & Go commence dès que tous les sièges sont pris. Jusque-là, vous pouvez vous retirer et récupérer votre entrée.',
-    levels: (minutes) => `niveaux de ${minutes} min`,
+    levels: (span) => `niveaux de ${span}`,
     prizes: (amount) => `prix ${amount}`,
     enter: (amount) => `Entrer pour ${amount}`,
     withdraw: 'Se retirer',
@@ -511,8 +539,10 @@ export const tournaments: TournamentWords = {
     noTickets: 'Vous n’avez pas de tickets. On en gagne dans les satellites.',
     ticketGame: (name) => `Pour ${name}`,
     ticketTemplate: (name) => `Pour tout tournoi comme ${name}`,
-    ticketValue: (amount) => `Pour tout tournoi à ${amount} l’entrée`,
+    ticketValue: (amount) => `Tout tournoi à ${amount}`,
     noExpiry: 'sans date limite',
+    paidBack: (amount) => `${amount} rendus`,
+    disqualified: 'disqualifié',
   },
 
   finished: {
@@ -529,6 +559,9 @@ export const tournaments: TournamentWords = {
     ownMoney: (paid: string, won: string) => `Payé ${paid}, reçu ${won}`,
     places: 'Classement final',
     outcomes: { finished: 'Terminé', deal: 'Terminé par un accord', phase_over: 'Première phase terminée', cancelled: 'Annulé', called_off: 'N’a pas eu lieu' },
+    disqualified: 'Disqualifié',
+    paidBack: 'Rendu',
+    listed: 'Joueurs',
   },
 
   remind: {
@@ -538,7 +571,7 @@ export const tournaments: TournamentWords = {
 
   say: {
     level: (level, blinds) => `Niveau ${level} : blinds ${blinds}.`,
-    onBreak: (minutes) => `Pause de ${minutes} minutes.`,
+    onBreak: (minutes) => `Pause de ${counted(minutes, 'minute', 'minutes')}.`,
     breakOver: 'La pause est finie.',
     breakDue: 'La pause commence quand chaque table a fini sa main.',
     handForHand: 'Main par main.',
