@@ -60,7 +60,7 @@ scenario('r33 that nobody can un-register is highlighted', '#/lobby/tournaments'
 
 scenario('an entry is paid by a ticket, and a player chooses among buy-ins', '#/lobby/tournaments', async (page, room) => {
   await page.locator('tr[data-game="49"] [data-do=register]').click();
-  await page.getByLabel(/Ticket for Evening Lamp/).check();
+  await becomes(() => page.getByLabel(/Ticket for Evening Lamp/).isChecked(), true, 'a ticket that fits is taken first');
   await button(page, 'Register with the ticket').click();
   assert.deepEqual(await last(room, 'register'), { type: 'register', game: 49, ticket: '64424509441' });
   await page.locator('tr[data-game="50"] [data-do=register]').click();
@@ -133,7 +133,10 @@ scenario('the page is asked for again while it is looked at', '#/tournament/46',
 
 scenario('re-entry and the add-on on the page', '#/tournament/46', async (page, room) => {
   await button(page, 'Enter again').click();
-  await page.getByRole('dialog', { name: 'Enter Night Boat again' }).getByRole('button', { name: 'Register for €5.00' }).click();
+  const again = page.getByRole('dialog', { name: 'Enter Night Boat again' });
+  await again.getByRole('button', { name: 'Register with the ticket' }).waitFor();
+  await again.getByLabel(/^Balance/).check();
+  await again.getByRole('button', { name: 'Register for €5.00' }).click();
   assert.deepEqual(await last(room, 'register'), { type: 'register', game: 46 });
   await button(page, 'Add-on for €5.00').click();
   await page.getByRole('dialog').locator('[name=add-on]').click();
@@ -221,7 +224,7 @@ scenario('the winner has a moment, and plays again', '#/table/103/1', async (pag
   room.push({ type: 'lobby', full: false, pools: [], changed: [], gone: [], tournaments: [{ ...ALL.find((row) => row.game === 103), game: 203 }], tournament_changes: [{ game: 103, state: 'finished' }] });
   await card.getByRole('button', { name: 'Play again' }).click();
   await page.getByRole('dialog').locator('[name=register]').click();
-  assert.deepEqual(await last(room, 'register'), { type: 'register', game: 203 });
+  assert.deepEqual(await last(room, 'register'), { type: 'register', game: 203, ticket: '64424509442' });
   await card.getByRole('button', { name: 'Leave the table' }).click();
   await page.waitForURL(/#\/lobby/);
 }, AT_HEXA, { reducedMotion: 'reduce' });
@@ -285,7 +288,7 @@ scenario('who is out sees the place, the prize and what comes next', '#/table/41
   await becomes(() => page.locator('[data-news]').textContent(), 'You finished 14th');
   await card.getByRole('button', { name: 'Register for the next one' }).click();
   await page.getByRole('dialog').locator('[name=register]').click();
-  assert.deepEqual(await last(room, 'register'), { type: 'register', game: 49 });
+  assert.deepEqual(await last(room, 'register'), { type: 'register', game: 49, ticket: '64424509441' });
   await card.getByRole('button', { name: 'Stay and watch' }).click();
   await becomes(() => card.count(), 0);
   await becomes(() => page.url(), /#\/table\/41\/5$/);
@@ -405,6 +408,7 @@ scenario('x7 results with filters, tickets, multipliers and a file', '#/results'
   await becomes(() => page.locator('[data-result]').count(), 3);
   await becomes(() => page.url(), /#\/results\?type=tournament$/);
   await page.getByText('€27.00 bounties').waitFor();
+  await page.locator('[data-result]').filter({ hasText: 'cancelled' }).getByText('€10.00 back').waitFor();
   await becomes(() => page.getByRole('link', { name: 'Download these results as CSV' }).getAttribute('href'), 'api/results.csv');
   await page.getByText('Any tournament for €5.00').waitFor();
   await page.getByRole('navigation', { name: 'History' }).getByRole('link', { name: 'Hands' }).click();

@@ -2,16 +2,18 @@ import { describe, expect, test } from 'vitest';
 import { NOW, page, row, status } from './fixtures/tournaments';
 import { buyInsOf, combs, hexagon, keptOf, levelTimesOf, sharesOf } from './hexapro';
 import { dueNow } from './reminders';
-import { readResults, readTickets, fits, netOf } from './results';
+import { readResults, readTickets, fits, fitting, netOf } from './results';
+import { gameAmong } from './tableNames';
 import { REVEAL_MS, shownAt, stepsTo } from './reveal';
 import * as room from './room';
 import { turnsOf } from './attention';
+import type { Table } from './table';
 import { describe as describeLine } from './words';
 import { barsOf, found, paidOf, ticksOf, timelineOf, withPlayers } from './tournamentPage';
 import { newsOf, stateOf } from './tournamentSpeech';
 import { tournaments as words } from './language/tournaments/en';
 import { actionOf, canUnregister, changedRows, finishNow, isOut, mineOf, nextLike, rowsOf, seatsToWin, tabOfRow, takesEntries, wonOf } from './tournaments';
-import { readView, shown, sortedBy, stripOf, USUAL_VIEW, writeView, type View } from './tournamentView';
+import { isInRange, limitsOf, readView, shown, sortedBy, stripOf, USUAL_VIEW, writeView, type View } from './tournamentView';
 import type { OwnEntry, ServerMessage, Snapshot, TournamentPlayer } from './wire/protocol';
 
 const MINUTE = 60_000;
@@ -293,6 +295,11 @@ describe('x2 the multiplier', () => {
 });
 
 describe('x1 HexaPro', () => {
+  test('several of one name that are open at once are told apart', () => {
+    const tab = (game: number, name: string) => ({ at: { game }, table: { status: status({ name }) } as Table });
+    const tabs = [tab(9, 'HexaPro'), tab(4, 'HexaPro'), tab(5, 'Lamp')];
+    expect(tabs.map((one) => gameAmong(tabs, one))).toEqual([{ nth: 2, of: 2 }, { nth: 1, of: 2 }, null]);
+  });
   const hexa = (game: number, over: Parameters<typeof row>[1]) => row(game, { hexapro: 'regular', pool: 466, fee: 34, ...over });
   test('has one hexagon for each buy-in', () => {
     const [five, ten] = buyInsOf([hexa(1, { players: 1 }), hexa(2, { players: 2 }), hexa(3, { state: 'playing', left: 3 }), hexa(4, { state: 'finished' }), hexa(5, { pool: 932, fee: 68, state: 'closed' }), hexa(6, { hexapro: 'extreme' })], 'regular');
@@ -312,6 +319,14 @@ describe('x1 HexaPro', () => {
   });
 });
 
+describe('r39 the ranges of buy-ins', () => {
+  test.each(['EUR', 'PLAY'])('begin and end at the amounts that are written, in %s', (currency) => {
+    const { low, high } = limitsOf(currency);
+    const inRange = (cost: number): string[] => (['free', 'low', 'middle', 'high'] as const).filter((range) => isInRange(row(1, { currency, pool: cost, fee: 0 }), range));
+    expect([0, low - 1, low, high - 1, high].map(inRange)).toEqual([['free'], ['low'], ['middle'], ['middle'], ['high']]);
+  });
+});
+
 describe('reminders', () => {
   const starts = (ms: number) => [row(1, { starts_at: NOW + ms })];
   const due = (rows: ReturnType<typeof row>[], told: string[] = [], own = [1], looked: number[] = []): string[] => dueNow(rows, own, looked, NOW, new Set(told)).map((one) => one.key);
@@ -322,12 +337,14 @@ describe('reminders', () => {
     expect(due(starts(40_000), ['1/starts/5'])).toEqual(['1/starts/1']);
     expect(due(starts(40_000))).toEqual(['1/starts/1']);
     expect(due(starts(-1))).toEqual([]);
+    expect(dueNow(starts(3 * MINUTE + 10_000), [1], [], NOW, new Set()).map((one) => one.minutes)).toEqual([3]);
   });
   test('come before late registration of what was looked at closes, unless one is in it', () => {
     const late = [row(2, { state: 'late', late_until: NOW + 3 * MINUTE })];
     expect(due(late, [], [], [2])).toEqual(['2/lateCloses/5']);
     expect(due(late, [], [2], [2])).toEqual([]);
     expect(due(late, [], [], [])).toEqual([]);
+    expect(dueNow(late, [], [2], NOW, new Set(), [2])).toEqual([]);
     expect(due([row(2, { state: 'playing', late_until: NOW + 3 * MINUTE })], [], [], [2])).toEqual([]);
   });
 });
@@ -379,6 +396,15 @@ describe('x7 results over HTTP', () => {
     const { results, next } = readResults({ results: [{ tournament: 1, name: 'Lamp', types: ['hexapro'], finished_at: 5, paid: 500, place: 1, prize: 1_500, multiplier: '3x' }, { name: 'nothing' }, null, 3], next: 'abc' });
     expect([results.length, next, results[0]?.kind, results[0]?.multiplierTenths, results[0] && netOf(results[0])]).toEqual([1, 'abc', 'hexapro', 30, 1_000]);
     expect(readResults('nonsense')).toEqual({ results: [], next: null });
+  });
+  test('r52 what a cancelled one paid back counts, and who was disqualified is told apart', () => {
+    const { results } = readResults({ results: [{ tournament: 1, name: 'Club Night', finished_at: 5, paid: 1_000, paid_back: 1_289, outcome: 'cancelled' }, { tournament: 2, name: 'x', finished_at: 5, paid: 10, paid_back: 10, outcome: 'refunded' }, { tournament: 3, name: 'y', finished_at: 5, paid: 10, place: 3, outcome: 'disqualified' }] });
+    expect(results.map((one) => [one.cancelled, one.disqualified, netOf(one)])).toEqual([[true, false, 289], [true, false, 0], [false, true, -10]]);
+  });
+  test('r33 the ticket that is good for the least else is taken first', () => {
+    const tickets = readTickets({ tickets: [{ ticket: '1', value: 1_000, currency: 'EUR', for: 'any_of_its_price' }, { ticket: '2', value: 1_000, currency: 'EUR', good_until: 5, for: 'any_of_its_price' }, { ticket: '3', value: 1_000, currency: 'EUR', for: { tournament: 7 } }] });
+    expect(fitting(tickets, row(7), 1_000).map((one) => one.id)).toEqual(['3', '2', '1']);
+    expect(fitting(tickets, row(8), 1_000).map((one) => one.id)).toEqual(['2', '1']);
   });
   test('r33 a ticket fits its tournament, or a price', () => {
     const [forOne, forPrice] = readTickets({ tickets: [{ ticket: '11', name: 'Lamp', value: 2_000, currency: 'EUR', for: { tournament: 7 } }, { ticket: '12', value: 1_000, currency: 'EUR', for: 'any_of_its_price' }, { value: 3 }] });

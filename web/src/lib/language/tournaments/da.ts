@@ -50,7 +50,10 @@ export const tournaments: TournamentWords = {
     types: 'Slags',
     kinds: { guaranteed: 'Garanteret', freeroll: 'Freeroll', satellite: 'Satellit', bounty: 'Dusør', rebuy: 'Rebuy', phased: 'I faser', multiBuyIn: 'Flere buy-ins' },
     buyIn: 'Buy-in',
-    buyIns: { all: 'Alle buy-ins', free: 'Gratis', low: 'Små', middle: 'Mellem', high: 'Store' },
+    buyIns: { all: 'Alle buy-ins', free: 'Gratis' },
+    below: (amount) => `Under ${amount}`,
+    between: (least, most) => `${least} til ${most}`,
+    from: (amount) => `${amount} og derover`,
     stateLabel: 'Tilstand',
     states: { all: 'Alle tilstande', open: 'Åben for tilmelding', running: 'I gang', over: 'Slut' },
     forMe: 'Åbne for mig',
@@ -176,6 +179,7 @@ export const tournaments: TournamentWords = {
     handForHand: 'Hånd for hånd',
     terms: (pool, bounty, fee) => `${pool} til præmier + ${bounty} dusør + ${fee} gebyr`,
     termsPlain: (pool, fee) => `${pool} til præmier + ${fee} gebyr`,
+    termsNoFee: (pool, bounty) => `${pool} til præmier + ${bounty} dusør`,
     levelsOf: (minutes) => `niveauer på ${minutes} minutter`,
     timeline: 'Hvor langt den er kommet',
     mark: {
@@ -262,6 +266,7 @@ export const tournaments: TournamentWords = {
     satelliteGuaranteed: (count) => `Mindst ${count} kan vindes.`,
     guarantee: (amount) => `Når tilmeldingerne ikke ${amount}, lægger huset resten til.`,
     breaksOwn: (list) => `Efter niveau ${list}.`,
+    breakOf: (level, span) => `${level} (${span})`,
     noBreaks: 'Ingen.',
     fee: (fee) => `${fee} af hvert buy-in.`,
     noFee: 'Intet gebyr.',
@@ -446,6 +451,7 @@ export const tournaments: TournamentWords = {
   },
 
   sitAndGo: {
+    details: 'Præmier og niveauer',
     about: 'En Sit & Go starter, så snart alle pladser er taget. Indtil da kan du trække dig og få dit buy-in tilbage.',
     levels: (span) => `niveauer på ${span}`,
     prizes: (amount) => `præmier ${amount}`,
@@ -537,6 +543,7 @@ export const tournaments: TournamentWords = {
     tickets: 'Billetter',
     noTickets: 'Du har ingen billetter. Du kan vinde dem i satellitter.',
     ticketGame: (name) => `Til ${name}`,
+    ticketOne: 'Til én turnering',
     ticketTemplate: (name) => `Til alle turneringer som ${name}`,
     ticketValue: (amount) => `Alle turneringer til ${amount}`,
     noExpiry: 'uden udløbsdato',

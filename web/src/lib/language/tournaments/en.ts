@@ -52,7 +52,10 @@ export const tournaments = {
     types: 'Types',
     kinds: { guaranteed: 'Guaranteed', freeroll: 'Freeroll', satellite: 'Satellite', bounty: 'Bounty', rebuy: 'Re-buy', phased: 'Phased', multiBuyIn: 'Several buy-ins' },
     buyIn: 'Buy-in',
-    buyIns: { all: 'Any buy-in', free: 'Free', low: 'Small', middle: 'Medium', high: 'Large' },
+    buyIns: { all: 'Any buy-in', free: 'Free' },
+    below: (amount: string) => `Less than ${amount}`,
+    between: (least: string, most: string) => `${least} to ${most}`,
+    from: (amount: string) => `${amount} and more`,
     stateLabel: 'State',
     states: { all: 'Any state', open: 'Open for entry', running: 'Playing', over: 'Finished' },
     forMe: 'Open to me',
@@ -178,6 +181,7 @@ export const tournaments = {
     handForHand: 'Hand for hand',
     terms: (pool: string, bounty: string, fee: string) => `${pool} prizes + ${bounty} bounty + ${fee} fee`,
     termsPlain: (pool: string, fee: string) => `${pool} prizes + ${fee} fee`,
+    termsNoFee: (pool: string, bounty: string) => `${pool} prizes + ${bounty} bounty`,
     levelsOf: (minutes: string) => `${minutes}-minute levels`,
     timeline: 'How far it has come',
     mark: {
@@ -264,6 +268,7 @@ export const tournaments = {
     satelliteGuaranteed: (count: number) => `At least ${counted(count, 'of them is', 'of them are')} won.`,
     guarantee: (amount: string) => `If the entries fall short of ${amount}, the house adds the rest.`,
     breaksOwn: (list: string) => `After level ${list}.`,
+    breakOf: (level: string, span: string) => `${level} (${span})`,
     noBreaks: 'None.',
     fee: (fee: string) => `${fee} of each entry.`,
     noFee: 'None.',
@@ -448,6 +453,7 @@ export const tournaments = {
   },
 
   sitAndGo: {
+    details: 'Prizes and levels',
     about: 'A Sit & Go starts as soon as all seats are taken. Until then you can withdraw and get your buy-in back.',
     levels: (span: string) => `levels of ${span}`,
     prizes: (amount: string) => `prizes ${amount}`,
@@ -539,6 +545,7 @@ export const tournaments = {
     tickets: 'Tickets',
     noTickets: 'You have no tickets. You can win them in satellites.',
     ticketGame: (name: string) => `For ${name}`,
+    ticketOne: 'For one tournament',
     ticketTemplate: (name: string) => `For any tournament like ${name}`,
     ticketValue: (amount: string) => `Any tournament for ${amount}`,
     noExpiry: 'no expiry date',

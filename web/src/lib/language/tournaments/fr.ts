@@ -51,7 +51,10 @@ export const tournaments: TournamentWords = {
     types: 'Genres',
     kinds: { guaranteed: 'Garantis', freeroll: 'Freeroll', satellite: 'Satellite', bounty: 'Primes', rebuy: 'Recaves', phased: 'En phases', multiBuyIn: 'Plusieurs buy-ins' },
     buyIn: 'Prix d’entrée',
-    buyIns: { all: 'Tous les prix', free: 'Gratuit', low: 'Petit', middle: 'Moyen', high: 'Grand' },
+    buyIns: { all: 'Tous les prix', free: 'Gratuit' },
+    below: (amount) => `Moins de ${amount}`,
+    between: (least, most) => `De ${least} à ${most}`,
+    from: (amount) => `${amount} et plus`,
     stateLabel: 'État',
     states: { all: 'Tous les états', open: 'Inscriptions ouvertes', running: 'En cours', over: 'Terminés' },
     forMe: 'Ouverts pour moi',
@@ -177,6 +180,7 @@ export const tournaments: TournamentWords = {
     handForHand: 'Main par main',
     terms: (pool, bounty, fee) => `${pool} de prix + ${bounty} de prime + ${fee} de frais`,
     termsPlain: (pool, fee) => `${pool} de prix + ${fee} de frais`,
+    termsNoFee: (pool, bounty) => `${pool} de prix + ${bounty} de prime`,
     levelsOf: (minutes) => `niveaux de ${minutes} minutes`,
     timeline: 'Où en est le tournoi',
     mark: {
@@ -263,6 +267,7 @@ export const tournaments: TournamentWords = {
     satelliteGuaranteed: (count) => `Au moins ${count} à gagner.`,
     guarantee: (amount) => `Si les entrées n’atteignent pas ${amount}, la maison complète.`,
     breaksOwn: (list) => `Après le niveau ${list}.`,
+    breakOf: (level, span) => `${level} (${span})`,
     noBreaks: 'Aucune.',
     fee: (fee) => `${fee} de chaque entrée.`,
     noFee: 'Sans frais.',
@@ -447,6 +452,7 @@ export const tournaments: TournamentWords = {
   },
 
   sitAndGo: {
+    details: 'Prix et niveaux',
     about: 'Un Sit & Go commence dès que tous les sièges sont pris. Jusque-là, vous pouvez vous retirer et récupérer votre entrée.',
     levels: (span) => `niveaux de ${span}`,
     prizes: (amount) => `prix ${amount}`,
@@ -538,6 +544,7 @@ export const tournaments: TournamentWords = {
     tickets: 'Tickets',
     noTickets: 'Vous n’avez pas de tickets. On en gagne dans les satellites.',
     ticketGame: (name) => `Pour ${name}`,
+    ticketOne: 'Pour un tournoi',
     ticketTemplate: (name) => `Pour tout tournoi comme ${name}`,
     ticketValue: (amount) => `Tout tournoi à ${amount}`,
     noExpiry: 'sans date limite',
