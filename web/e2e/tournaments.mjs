@@ -248,6 +248,32 @@ scenario('at the table: level, break, place, next prize, bounties', '#/table/41/
   await becomes(() => page.locator('[data-news]').textContent(), 'Break of 5 minutes.');
 }, AT_LAMP);
 
+for (const [name, context] of [['a desktop', {}], ['a small screen', { viewport: { width: 1024, height: 768 } }], ['a phone', PHONE], ['a phone on its side', { viewport: { width: 844, height: 390 }, hasTouch: true }]]) {
+  scenario(`what hangs over the table covers no seat on ${name}`, '#/table/41/5', async (page) => {
+    await page.locator('[data-tournament-state=handForHand]').filter({ visible: true }).waitFor();
+    await eventually(async () => {
+      const hit = await page.evaluate(() => {
+        const boxes = (selector) => [...document.querySelectorAll(selector)].map((one) => one.getBoundingClientRect()).filter((box) => box.width > 0);
+        const [banner] = boxes('[data-tournament-state]');
+        return boxes('[data-seat], [data-seat] [data-plate], [data-seat] svg').filter((box) => box.left < banner.right && banner.left < box.right && box.top < banner.bottom && banner.top < box.bottom).length;
+      });
+      assert.equal(hit, 0);
+    });
+  }, { ...AT_LAMP, statuses: { 41: () => statusNow({ hand_for_hand: true }) } }, context);
+}
+
+scenario('who has played in one is not asked to enter it late, after a reload either', '#/table/42/5', async (page, room) => {
+  await page.locator('[data-status]').waitFor();
+  note(room, 42, 'tournament_finished', { place: 100, prize: 0 });
+  await page.locator('[data-finish="42"]').waitFor();
+  await page.evaluate(() => (location.hash = '#/lobby/tournaments'));
+  await page.getByRole('link', { name: 'View Turbo Six' }).waitFor();
+  await page.reload();
+  await page.locator('tr[data-game="43"] [data-do=enterLate]').waitFor();
+  room.push({ type: 'seats', seats: [], held: [], waiting: [] });
+  await page.getByRole('link', { name: 'View Turbo Six' }).waitFor();
+}, { seats: [{ game: 42, table: 5 }], tables: [{ ...LAMP_TABLE, game: 42 }], statuses: { 42: () => statusNow({ name: 'Turbo Six' }) } });
+
 scenario('t7 a re-buy is offered with its price and time', '#/table/41/5', async (page, room) => {
   await page.locator('[data-status]').waitFor();
   note(room, 41, 'rebuy_offered', { until: Date.now() + 15_000 });

@@ -9,7 +9,7 @@ const MINUTES = [5, 1] as const;
 /** `key` names it: what was told is not told again. */
 export type Reminder = { key: string; game: number; name: string; what: 'starts' | 'lateCloses'; /** So many are left, to the nearest. */ minutes: number };
 
-/** `entered`: what the player is or was in; nobody is asked to enter it late. The reminders that are due. Of two that are due at once only the later counts: nobody hears "five minutes" when one is left. */
+/** `entered`: what the player plays or has played in; nobody is asked to enter it late. The reminders that are due. Of two that are due at once only the later counts: nobody hears "five minutes" when one is left. */
 export function dueNow(rows: readonly TournamentRow[], own: readonly number[], looked: readonly number[], now: Millis, told: ReadonlySet<string>, entered: readonly number[] = []): Reminder[] {
   return rows.flatMap((row): Reminder[] => {
     if (isOver(row)) return [];
@@ -31,7 +31,7 @@ function due(row: TournamentRow, what: Reminder['what'], at: Millis, now: Millis
 /** Of the tournaments that were looked at, and of those that one was in, the newest are kept. */
 const KEPT_MAX = 20;
 const LOOKED = 'cardroom.looked';
-const ENTERED = 'cardroom.entered';
+const PLAYED = 'cardroom.played';
 
 function kept(key: string): number[] {
   try {
@@ -49,8 +49,10 @@ function keep(key: string, games: readonly number[]): void {
 
 export const looked = (): number[] => kept(LOOKED);
 export const lookAt = (game: number): void => keep(LOOKED, [game]);
-/** What the player has been in since the page was opened, with what he or she is in now. */
-export function enteredBy(now: readonly number[]): number[] {
-  keep(ENTERED, now);
-  return kept(ENTERED);
+/** What the player has played in since the page was first opened. */
+export const played = (): number[] => kept(PLAYED);
+/** The same, with what he or she plays in now. */
+export function playedWith(now: readonly number[]): number[] {
+  if (now.some((game) => !played().includes(game))) keep(PLAYED, now);
+  return played();
 }
