@@ -129,8 +129,8 @@ try {
     await director.getByLabel('Reason').fill('For this test');
     await director.getByRole('dialog').getByRole('button', { name, exact: true }).press('Enter');
   };
-  await director.getByRole('button', { name: 'Announce' }).click();
-  await answers('Announce');
+  await director.getByRole('button', { name: 'Announce tournament' }).click();
+  await answers('Announce tournament');
   await director.getByRole('heading', { name: 'Evening', level: 1 }).waitFor();
   const game = Number(/tournaments\/(\d+)/.exec(director.url())[1]);
 

@@ -158,6 +158,7 @@ async function sitAndGo() {
   const { page } = person;
   await page.goto(`${url}/#/lobby/sit-and-go`);
   await page.getByRole('button', { name: /^Enter for/ }).first().click();
+  await page.getByRole('dialog').locator('[name=register]').click();
   person.way = 'all-in';
   await play([person], 'the Sit & Go', () => shown(finish(person)));
   await picture(person, 'sit-and-go-over');

@@ -217,6 +217,8 @@ scenario('a phone has its navigation below and tells the turn above', '#/lobby',
 
 scenario('a Sit & Go is entered for the price on its button', '#/lobby/sit-and-go', async (page, room) => {
   await button(page, 'Enter for 5,250').click();
+  assert.deepEqual(room.requests('register'), []);
+  await page.getByRole('dialog').locator('[name=register]').click();
   assert.deepEqual(await last(room, 'register'), { type: 'register', game: 32 });
   room.push({ type: 'seats', seats: [], held: [], waiting: [], registered: [32] });
   await button(page, 'Withdraw').click();

@@ -60,7 +60,7 @@ scenario('r33 that nobody can un-register is highlighted', '#/lobby/tournaments'
 
 scenario('an entry is paid by a ticket, and a player chooses among buy-ins', '#/lobby/tournaments', async (page, room) => {
   await page.locator('tr[data-game="49"] [data-do=register]').click();
-  await page.getByLabel(/Ticket for Evening Lamp/).check();
+  await becomes(() => page.getByLabel(/Ticket for Evening Lamp/).isChecked(), true, 'a ticket that fits is taken first');
   await button(page, 'Register with the ticket').click();
   assert.deepEqual(await last(room, 'register'), { type: 'register', game: 49, ticket: '64424509441' });
   await page.locator('tr[data-game="50"] [data-do=register]').click();
@@ -133,7 +133,10 @@ scenario('the page is asked for again while it is looked at', '#/tournament/46',
 
 scenario('re-entry and the add-on on the page', '#/tournament/46', async (page, room) => {
   await button(page, 'Enter again').click();
-  await page.getByRole('dialog', { name: 'Enter Night Boat again' }).getByRole('button', { name: 'Register for €5.00' }).click();
+  const again = page.getByRole('dialog', { name: 'Enter Night Boat again' });
+  await again.getByRole('button', { name: 'Register with the ticket' }).waitFor();
+  await again.getByLabel(/^Balance/).check();
+  await again.getByRole('button', { name: 'Register for €5.00' }).click();
   assert.deepEqual(await last(room, 'register'), { type: 'register', game: 46 });
   await button(page, 'Add-on for €5.00').click();
   await page.getByRole('dialog').locator('[name=add-on]').click();
@@ -221,7 +224,7 @@ scenario('the winner has a moment, and plays again', '#/table/103/1', async (pag
   room.push({ type: 'lobby', full: false, pools: [], changed: [], gone: [], tournaments: [{ ...ALL.find((row) => row.game === 103), game: 203 }], tournament_changes: [{ game: 103, state: 'finished' }] });
   await card.getByRole('button', { name: 'Play again' }).click();
   await page.getByRole('dialog').locator('[name=register]').click();
-  assert.deepEqual(await last(room, 'register'), { type: 'register', game: 203 });
+  assert.deepEqual(await last(room, 'register'), { type: 'register', game: 203, ticket: '64424509442' });
   await card.getByRole('button', { name: 'Leave the table' }).click();
   await page.waitForURL(/#\/lobby/);
 }, AT_HEXA, { reducedMotion: 'reduce' });
@@ -244,6 +247,32 @@ scenario('at the table: level, break, place, next prize, bounties', '#/table/41/
   await page.locator('[data-tournament-state=break]').getByText(/4:5\d|5:00/).waitFor();
   await becomes(() => page.locator('[data-news]').textContent(), 'Break of 5 minutes.');
 }, AT_LAMP);
+
+for (const [name, context] of [['a desktop', {}], ['a small screen', { viewport: { width: 1024, height: 768 } }], ['a phone', PHONE], ['a phone on its side', { viewport: { width: 844, height: 390 }, hasTouch: true }]]) {
+  scenario(`what hangs over the table covers no seat on ${name}`, '#/table/41/5', async (page) => {
+    await page.locator('[data-tournament-state=handForHand]').filter({ visible: true }).waitFor();
+    await eventually(async () => {
+      const hit = await page.evaluate(() => {
+        const boxes = (selector) => [...document.querySelectorAll(selector)].map((one) => one.getBoundingClientRect()).filter((box) => box.width > 0);
+        const [banner] = boxes('[data-tournament-state]');
+        return boxes('[data-seat], [data-seat] [data-plate], [data-seat] svg').filter((box) => box.left < banner.right && banner.left < box.right && box.top < banner.bottom && banner.top < box.bottom).length;
+      });
+      assert.equal(hit, 0);
+    });
+  }, { ...AT_LAMP, statuses: { 41: () => statusNow({ hand_for_hand: true }) } }, context);
+}
+
+scenario('who has played in one is not asked to enter it late, after a reload either', '#/table/42/5', async (page, room) => {
+  await page.locator('[data-status]').waitFor();
+  note(room, 42, 'tournament_finished', { place: 100, prize: 0 });
+  await page.locator('[data-finish="42"]').waitFor();
+  await page.evaluate(() => (location.hash = '#/lobby/tournaments'));
+  await page.getByRole('link', { name: 'View Turbo Six' }).waitFor();
+  await page.reload();
+  await page.locator('tr[data-game="43"] [data-do=enterLate]').waitFor();
+  room.push({ type: 'seats', seats: [], held: [], waiting: [] });
+  await page.getByRole('link', { name: 'View Turbo Six' }).waitFor();
+}, { seats: [{ game: 42, table: 5 }], tables: [{ ...LAMP_TABLE, game: 42 }], statuses: { 42: () => statusNow({ name: 'Turbo Six' }) } });
 
 scenario('t7 a re-buy is offered with its price and time', '#/table/41/5', async (page, room) => {
   await page.locator('[data-status]').waitFor();
@@ -285,7 +314,7 @@ scenario('who is out sees the place, the prize and what comes next', '#/table/41
   await becomes(() => page.locator('[data-news]').textContent(), 'You finished 14th');
   await card.getByRole('button', { name: 'Register for the next one' }).click();
   await page.getByRole('dialog').locator('[name=register]').click();
-  assert.deepEqual(await last(room, 'register'), { type: 'register', game: 49 });
+  assert.deepEqual(await last(room, 'register'), { type: 'register', game: 49, ticket: '64424509441' });
   await card.getByRole('button', { name: 'Stay and watch' }).click();
   await becomes(() => card.count(), 0);
   await becomes(() => page.url(), /#\/table\/41\/5$/);
@@ -298,6 +327,68 @@ scenario('a table that closes after the end stays with the card', '#/table/41/5'
   await page.locator('[data-finish="41"]').getByText('€479.27').waitFor();
   await last(room, 'watch', 2);
   await becomes(() => page.url(), /#\/table\/41\/5$/);
+}, AT_LAMP);
+
+scenario('r53 a cancelled tournament is a still picture with what came back, and its tab goes', '#/table/41/5', async (page, room) => {
+  await page.locator('[data-act=call]').waitFor();
+  await page.evaluate(() => (location.hash = '#/lobby/cash'));
+  await becomes(() => page.title(), /turn/i);
+  await page.evaluate(() => (location.hash = '#/table/41/5'));
+  note(room, 41, 'tournament_cancelled', { paid: 1_289, ticket: false });
+  const card = page.locator('[data-finish="41"]');
+  for (const text of ['The tournament is cancelled', 'You got €12.89 back.']) await card.getByText(text).waitFor();
+  for (const act of ['fold', 'call', 'raise']) await becomes(() => page.locator(`[data-act=${act}]`).count(), 0);
+  await page.locator('[data-status]').getByText('level 16, clock stopped').waitFor();
+  await holds(async () => !/turn/i.test(await page.title()), 'the title asks for nothing');
+  await becomes(() => page.locator('.toasts p').count(), 0, 'the card says it');
+  room.push({ type: 'own', game: 41, table: 5, n: 20, said: { type: 'your_turn', seat: 1, hand: 213, turn: 9, legal: { check: true } } });
+  await holds(async () => (await page.locator('[data-act=check]').count()) === 0, 'a ghost acts');
+  await card.locator('[name=close]').click();
+  await page.waitForURL(/#\/lobby/);
+  await becomes(() => page.locator('nav a.tab').count(), 0);
+  assert.deepEqual(room.requests('unwatch'), []);
+}, AT_LAMP);
+
+scenario('r31 who busts where one may enter again is offered that first; the place waits for the end of registration', '#/table/42/5', async (page, room) => {
+  await page.locator('[data-status]').waitFor();
+  note(room, 42, 'tournament_finished', { place: null, prize: 0 });
+  const card = page.locator('[data-finish="42"]');
+  await card.getByText('Your place is final when registration closes.').waitFor();
+  await becomes(() => card.locator('.buttons > *').first().textContent(), 'Enter again for €10.00');
+  await card.locator('[name=re-enter]').click();
+  await page.getByRole('dialog', { name: 'Enter Turbo Six again' }).locator('[name=register]').click();
+  assert.deepEqual(await last(room, 'register'), { type: 'register', game: 42 });
+}, { seats: [{ game: 42, table: 5 }], tables: [{ ...LAMP_TABLE, game: 42 }], statuses: { 42: () => statusNow({ name: 'Turbo Six' }) }, own: { 42: { ...OWN, state: 'out', chips: 0, can_re_enter: true } } });
+
+scenario('f a satellite’s winner is told what was won', '#/table/45/5', async (page, room) => {
+  await page.locator('[data-status]').waitFor();
+  note(room, 45, 'tournament_finished', { place: 1, prize: 0, in_kind: 2_000 });
+  const card = page.locator('[data-finish="45"]');
+  await card.getByText('A seat in Evening Lamp').waitFor();
+  await card.getByText(/^starts /).waitFor();
+  await becomes(() => card.getByText('Tickets and prizes in kind').count(), 0);
+  await becomes(() => page.getByText('Stay and watch').count(), 0);
+}, { seats: [{ game: 45, table: 5 }], tables: [{ ...LAMP_TABLE, game: 45 }], statuses: { 45: () => statusNow({ name: 'Lamp satellite' }) }, own: { 45: { ...OWN, state: 'out' } } });
+
+scenario('who watches a table that is broken up goes to another one', '#/table/41/99', async (page, room) => {
+  await page.locator('[data-over=table]').getByText('This table is closed').waitFor();
+  await page.locator('[data-over=table] [name=other]').click();
+  await page.waitForURL(/#\/table\/41\/1$/);
+  await becomes(() => page.locator('nav a.tab').count(), 1);
+  assert.deepEqual(room.requests('unwatch'), []);
+}, { tables: [{ ...LAMP_TABLE, table: 99, own: undefined, hand: undefined, clock_until: undefined }], statuses: { 41: () => statusNow() } });
+
+scenario('a table that the room does not know any more goes without a word', '#/table/41/5', async (page) => {
+  await page.waitForURL(/#\/lobby/);
+  await becomes(() => page.locator('.toasts p').count(), 0);
+}, { refuse: { watch: { code: 'no_such_game', clause: 'H14' } } });
+
+scenario('the director’s announcement stays, and stands in the log', '#/table/41/5', async (page, room) => {
+  await page.locator('[data-status]').waitFor();
+  note(room, 41, 'announcement', { text: 'Dinner at eight.' });
+  await page.locator('[data-log]').getByText('Tournament director: Dinner at eight.').waitFor();
+  await page.waitForTimeout(7_500);
+  await page.locator('.toasts').getByText('Tournament director: Dinner at eight.').waitFor();
 }, AT_LAMP);
 
 scenario('home: a deal is proposed and answered', '#/table/41/5', async (page, room) => {
@@ -343,8 +434,9 @@ scenario('x7 results with filters, tickets, multipliers and a file', '#/results'
   await becomes(() => page.locator('[data-result]').count(), 3);
   await becomes(() => page.url(), /#\/results\?type=tournament$/);
   await page.getByText('€27.00 bounties').waitFor();
+  await page.locator('[data-result]').filter({ hasText: 'cancelled' }).getByText('€10.00 back').waitFor();
   await becomes(() => page.getByRole('link', { name: 'Download these results as CSV' }).getAttribute('href'), 'api/results.csv');
-  await page.getByText('For any tournament with an entry of €5.00').waitFor();
+  await page.getByText('Any tournament for €5.00').waitFor();
   await page.getByRole('navigation', { name: 'History' }).getByRole('link', { name: 'Hands' }).click();
   await page.waitForURL(/#\/hands/);
 });

@@ -16,6 +16,8 @@ import type { ServerReply, ClientRequest, ByeCode, Millis, SeatAt, ServerMessage
 const NOTICE_MS = 6_000;
 /** What cannot be shown now (a game that is being read back, a room that is busy) is asked for again. */
 const AGAIN_MS = 2_000;
+/** How often it is asked whether the tables of tournaments that one only watches are still there. */
+const CHECK_MS = 8_000;
 /** How long a new connection may take to open. */
 const CONNECT_MS = 6_000;
 /** How loud it is after a silence. */
@@ -56,6 +58,8 @@ export class Client {
   /** The turn for which the five seconds were heard. */
   private warned = '';
   private readonly cleanUp: (() => void)[] = [];
+  /** When the tables that one watches were last asked for. */
+  private checkedAt: Millis = 0;
   /** When each notice that is shown was given. */
   private readonly givenAt = new Map<number, Millis>();
   /** How the tournament stood before the message that is being heard. */
@@ -99,6 +103,7 @@ export class Client {
       this.listen();
       this.warn();
       this.followLobby();
+      this.checkWatched();
     }, TICK_MS);
     const on = (event: string, run: () => void): void => {
       window.addEventListener(event, run);
@@ -137,8 +142,9 @@ export class Client {
 
   /** Stops looking at a table where one does not sit. */
   unwatch(at: SeatAt): void {
+    const over = room.tabAt(this.room, at)?.table?.over;
     this.change(room.closeTab(this.room, at));
-    void this.ask({ type: 'unwatch', ...at });
+    if (!over) void this.ask({ type: 'unwatch', ...at });
     this.leaveRoute();
   }
 
@@ -251,7 +257,7 @@ export class Client {
       this.pending.delete(message.id);
       if (asked) {
         next = room.answered(next, asked.ask, message, Date.now());
-        if (asked.ask.type === 'watch' && !message.ok && !room.tabAt(next, asked.ask)?.over) this.watchAgain(asked.ask);
+        if (asked.ask.type === 'watch' && !message.ok && !room.tabAt(next, asked.ask)?.table?.over) this.watchAgain(asked.ask);
         asked.done(message);
       }
     }
@@ -275,7 +281,7 @@ export class Client {
 
   /** What the table in front says itself, in a card or a dialog, is no toast as well. */
   private hushNote(before: room.Room, { game, note }: Extract<ServerMessage, { type: 'note' }>): void {
-    if (note.code !== 'tournament_finished' && note.code !== 'rebuy_offered') return;
+    if (note.code !== 'tournament_finished' && note.code !== 'tournament_cancelled' && note.code !== 'rebuy_offered') return;
     const shown = this.route.at === 'table' && this.route.game === game;
     const told = this.room.notices.find(({ id }) => id > before.noticesGiven);
     if (shown && told) this.dismiss(told.id);
@@ -313,13 +319,14 @@ export class Client {
 
   /** A Sit & Go that one has entered begins: its table is the place to be, unless another one is looked at. */
   private followStart(at: SeatAt): void {
-    if (this.route.at !== 'table') this.go({ at: 'table', ...at });
+    const shown = this.route.at === 'table' ? room.tabAt(this.room, this.route) : undefined;
+    if (!shown || shown.table?.over) this.go({ at: 'table', ...at });
   }
 
   private change(next: room.Room): void {
     for (const notice of next.notices) {
       if (!this.givenAt.has(notice.id)) this.givenAt.set(notice.id, Date.now());
-      if (notice.id > this.room.noticesGiven && !notice.bad) setTimeout(() => this.dismiss(notice.id), NOTICE_MS);
+      if (notice.id > this.room.noticesGiven && !notice.bad && !notice.stays) setTimeout(() => this.dismiss(notice.id), NOTICE_MS);
     }
     if (room.turnCame(this.room, next)) this.sounds.play('turn');
     this.room = next;
@@ -348,7 +355,9 @@ export class Client {
       const old = this.room.notices.filter(({ id }) => Date.now() - (this.givenAt.get(id) ?? 0) > NOTICE_MS);
       for (const { id } of old) this.dismiss(id);
     }
+    const left = this.route;
     this.route = route;
+    if (left.at === 'table' && !(route.at === 'table' && room.same(left, route))) this.change(room.swept(this.room, left));
     if (route.at === 'table') {
       this.active = { game: route.game, table: route.table };
       this.change(room.openTab(this.room, this.active));
@@ -365,6 +374,18 @@ export class Client {
     void this.ask({ type: 'lobby', on }).then((answer) => {
       if (answer && !answer.ok) setTimeout(() => (this.lobbyOn = !on), AGAIN_MS);
     });
+  }
+
+  /** The room does not say that a table one watches is closed: the page of its tournament does. */
+  private checkWatched(): void {
+    if (!this.greeted || document.hidden || this.now - this.checkedAt < CHECK_MS) return;
+    this.checkedAt = this.now;
+    for (const game of room.watchedGames(this.room)) {
+      void this.ask({ type: 'tournament', game }).then((answer) => {
+        if (answer?.tournament || answer?.refused?.code === 'no_such_game') this.change(room.checked(this.room, game, answer.tournament ?? null));
+        if (this.route.at !== 'table') this.change(room.swept(this.room, null));
+      });
+    }
   }
 
   /** A table that is no longer open is not a place to be. */

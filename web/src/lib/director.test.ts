@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { errorOf, fieldTime, keyOf, lineOf, listQuery, parts, possible, timeOf, withKey } from './director';
+import { errorOf, fieldTime, keyOf, lineOf, listQuery, parts, possible, timeOf, titleOf, withKey, type Template } from './director';
 
 const SPEC = ['# A comment', 'name = "Say \\"hi\\""', 'seats = 9 # a table', 'price = "9.00 + 1.00"', '', '[structure]', 'stack = 1500', 'levels = ["10/20"]', '', '[[structure.breaks]]', 'after_level = 4', '', '[rebuys]', 'chips = 1500', ''].join('\n');
 
@@ -48,4 +48,11 @@ test('a word of the linter leads to its line', () => {
   const errors = [{ key: 'structure.levels[0]', found: 'x', expected: 'y' }, { key: 'pricey', found: 'x', expected: 'y' }];
   expect(errorOf(errors, 'structure')).toBe(errors[0]);
   expect(errorOf(errors, 'price')).toBeUndefined();
+});
+
+test('templates of one name are told apart by their price, or by what they are called in the file', () => {
+  const one = (id: string, price?: number): Template => ({ id, of_programme: false, name: 'Heads-up Sit & Go', rulebook: 'int-2.7', currency: 'PLAY', start: 'when_full', satellite: null, phased: false, ...(price === undefined ? {} : { price }) });
+  const titles = (all: Template[]): string[] => all.map((each) => titleOf(each, all, (cents) => String(cents)));
+  expect(titles([one('a', 500), one('b', 1_000)])).toEqual(['Heads-up Sit & Go · 500 · int-2.7 · PLAY', 'Heads-up Sit & Go · 1000 · int-2.7 · PLAY']);
+  expect(titles([one('a'), one('b')])).toEqual(['Heads-up Sit & Go · int-2.7 · PLAY · a', 'Heads-up Sit & Go · int-2.7 · PLAY · b']);
 });

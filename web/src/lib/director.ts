@@ -26,7 +26,7 @@ export type TournamentLook = {
 };
 
 /** What a tournament can be made from. */
-export type Template = { id: string; of_programme: boolean; name: string; rulebook: string; currency: string; start: TournamentStart; satellite: string | null; phased: boolean };
+export type Template = { id: string; of_programme: boolean; name: string; rulebook: string; currency: string; start: TournamentStart; satellite: string | null; phased: boolean; /** What an entry costs, where the room says so. */ price?: number };
 export type TemplateText = Template & { toml: string };
 
 /** What the linter says about one key; of the whole text if `key` is empty. */
@@ -54,6 +54,12 @@ export type Payout = {
 export type Sums = { players: number; buy_in: number; fee: number; share: number; bounty: number; money: number; tickets: number; total: number };
 /** `digest` is the number that this list is known by: a cancellation pays this list or nothing. */
 export type Payouts = { rows: Payout[]; sums: Sums; clauses: string[]; currency: string; digest: number };
+
+/** A template as it is chosen from a list: by its price where that is known; of several of one name by what else tells them apart. */
+export function titleOf(one: Template, all: readonly Template[], price: (cents: number, currency: string) => string): string {
+  const alike = all.some((other) => other !== one && other.name === one.name && other.rulebook === one.rulebook && other.currency === one.currency && other.price === one.price);
+  return [one.name, one.price === undefined ? '' : price(one.price, one.currency), one.rulebook, one.currency, alike ? one.id : ''].filter((part) => part !== '').join(' · ');
+}
 
 const at = (game: number): string => `api/staff/tournaments/${game}`;
 

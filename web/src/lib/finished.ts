@@ -25,6 +25,8 @@ export type Finished = {
   multiplierTenths: number | null;
   outcome: FinishedOutcome;
   winner: string | null;
+  /** Why it was cancelled, where the room says so. */
+  reason: string | null;
 };
 
 export type FinishedPlace = {
@@ -36,6 +38,9 @@ export type FinishedPlace = {
   bounties: Cents;
   inKind: Cents;
   inKindName: string | null;
+  /** What a cancelled tournament paid this player; `null` where the room does not say it of others. */
+  paidBack: Cents | null;
+  disqualified: boolean;
 };
 
 export type FinishedPage = Finished & { places: FinishedPlace[]; next: string | null; own: (FinishedPlace & { won: Cents; paidIn: Cents; paidBack: Cents }) | null };
@@ -54,6 +59,7 @@ export function readFinished(row: unknown): Finished | null {
     multiplierTenths: Number.isFinite(drawn) ? Math.round(drawn * 10) : null,
     outcome: OUTCOMES.find((one) => one === row['outcome']) ?? 'finished',
     winner: text(row['winner']),
+    reason: text(row['reason']),
   };
 }
 
@@ -64,6 +70,7 @@ function readPlace(row: unknown): FinishedPlace | null {
   return {
     name, place: number(row['place']), house: row['house'] === true, you: row['you'] === true,
     prize: number(row['prize']) ?? 0, bounties: number(row['bounties']) ?? 0, ...wonInKind(row['in_kind']),
+    paidBack: number(row['paid_back']), disqualified: row['outcome'] === 'disqualified',
   };
 }
 

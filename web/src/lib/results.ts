@@ -25,7 +25,9 @@ export type Result = {
   inKindName: string | null;
   multiplierTenths: number | null;
   hexapro: HexaProKind | null;
+  /** Cancelled, or it never took place. */
   cancelled: boolean;
+  disqualified: boolean;
   /** What a cancelled one paid back or out. */
   paidBack: Cents;
 };
@@ -86,7 +88,8 @@ export function readResult(row: unknown): Result | null {
     ...wonInKind(row['in_kind']),
     multiplierTenths,
     hexapro: types.includes('hexapro_extreme') ? 'extreme' : types.includes('hexapro') ? 'regular' : null,
-    cancelled: row['outcome'] === 'cancelled',
+    cancelled: row['outcome'] === 'cancelled' || row['outcome'] === 'refunded',
+    disqualified: row['outcome'] === 'disqualified',
     paidBack: number(row['paid_back']) ?? 0,
   };
 }
@@ -134,6 +137,12 @@ export const askTickets = async (): Promise<Ticket[]> => readTickets(await ask('
 export const fits = (ticket: Ticket, row: { game: number; name: string; currency: string }, cost: Cents): boolean =>
   ticket.currency === row.currency && cost > 0 &&
   (ticket.game !== null ? ticket.game === row.game : ticket.template !== null || ticket.name !== '' ? ticket.name === row.name || ticket.worth === cost : ticket.worth === cost);
+
+/** The tickets that pay this entry, the one that is good for the least else first; of two alike the one that ends sooner. */
+export const fitting = (tickets: readonly Ticket[], row: { game: number; name: string; currency: string }, cost: Cents): Ticket[] => {
+  const breadth = (ticket: Ticket): number => (ticket.game !== null ? 0 : ticket.template !== null ? 1 : 2);
+  return tickets.filter((ticket) => fits(ticket, row, cost)).sort((a, b) => breadth(a) - breadth(b) || (a.until ?? Infinity) - (b.until ?? Infinity) || 0);
+};
 
 /** What came of it: everything won less what was paid. */
 export const netOf = (result: Result): Cents => result.prize + result.bounties + result.inKind + result.paidBack - result.paid;

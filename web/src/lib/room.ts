@@ -5,25 +5,26 @@
 import type { LinkState } from './link';
 import type { Route } from './route';
 import { tabOf } from './tableNames';
-import { changedRows } from './tournaments';
-import { fromSnapshot, noted, reduce as reduceTable, reduceOwn, talked, type Table } from './table';
+import { changedRows, isOver, isRunning } from './tournaments';
+import { fromSnapshot, noted, reduce as reduceTable, reduceOwn, stilled, talked, type Table } from './table';
 import * as words from './words';
-import type { ServerReply, ClientRequest, ByeCode, Cents, HeldSeat, Millis, Notice, PoolRow, SeatAt, ServerMessage, TournamentRow, Waiting } from './wire/protocol';
+import type { ServerReply, ClientRequest, ByeCode, Cents, HeldSeat, Millis, Notice, PoolRow, SeatAt, ServerMessage, TournamentPage, TournamentRow, Waiting } from './wire/protocol';
 
 
 /** A clause of a rulebook, to be linked to. */
 export type ClauseRef = { rulebook: string; clause: string };
 
-/** News at the edge of the page, in the language that is spoken when it is read. Bad news stays until it is put away. */
-export type Toast = { id: number; say: () => string; bad: boolean; clause: ClauseRef | null };
+/** News at the edge of the page, in the language that is spoken when it is read. Bad news stays until it is put away, and so
+ *  does what `stays`. */
+export type Toast = { id: number; say: () => string; bad: boolean; clause: ClauseRef | null; stays?: boolean };
 
 /** A table one looks at. `asked`: a snapshot is on its way; `table` is then the last that was known. `key` stays when one is
- *  moved to another table of a tournament: it is the same place on the screen. `over`: the table is closed, and is shown as
- *  it ended. */
-export type Tab = { key: string; at: SeatAt; asked: boolean; table: Table | null; over?: boolean };
+ *  moved to another table of a tournament: it is the same place on the screen. */
+export type Tab = { key: string; at: SeatAt; asked: boolean; table: Table | null };
 
-/** How a tournament has ended for the player. */
-export type Finish = { place: number | null; prize: Cents; inKind: Cents; bounties: Cents };
+/** How a tournament has ended for the player. `cancelled`: it did not end by itself, and what came back. */
+export type Finish = { place: number | null; prize: Cents; inKind: Cents; bounties: Cents; disqualified?: boolean; cancelled?: Cancellation };
+export type Cancellation = { paid: Cents; ticket: boolean; reason: string | null };
 
 export type Room = {
   link: LinkState;
@@ -114,10 +115,10 @@ export function reduce(room: Room, message: ServerMessage, now: Millis): Room {
       return onTab(room, message, (tab) => (tab.table === null ? tab : { ...tab, table: reduceOwn(tab.table, message.n, message.said, now + room.aheadMs) }));
     case 'snapshot': {
       const told = message.rolled_back === undefined ? room : rolledBack(room, message, message.rolled_back);
-      return onTab(told, message, (tab) => ({ ...tab, asked: false, table: fromSnapshot(message, sameTable(tab), now + room.aheadMs) }));
+      return onTab(told, message, (tab) => (tab.table?.over ? tab : { ...tab, asked: false, table: fromSnapshot(message, sameTable(tab), now + room.aheadMs) }));
     }
     case 'tournament':
-      return onTab(room, message, (tab) => (tab.table === null ? tab : { ...tab, table: { ...tab.table, status: message.status } }));
+      return onTab(room, message, (tab) => (tab.table === null || tab.table.over ? tab : { ...tab, table: { ...tab.table, status: message.status } }));
     case 'talk':
       return onTab(room, message, (tab) => (tab.table === null ? tab : { ...tab, table: talked(tab.table, message.lines) }));
     case 'note': {
@@ -126,7 +127,7 @@ export function reduce(room: Room, message: ServerMessage, now: Millis): Room {
       const news = note.code === 'left_table' && hostCloses(room, game)
         ? { say: () => words.words.page.hostClosed(about.money(note.stack)), bad: false, clause: null }
         : words.note(note, about);
-      const told = news === null ? room : notify(room, news.say, news.bad, clauseOf(room, message.game, news.clause));
+      const told = news === null ? room : notify(room, news.say, news.bad, clauseOf(room, message.game, news.clause), note.code === 'announcement');
       return placed(told, message.game, message.note);
     }
     case 'lobby': {
@@ -165,10 +166,13 @@ export function reduce(room: Room, message: ServerMessage, now: Millis): Room {
 
 /** What a sentence about a game needs: its money, and the room's time. `now` is this machine's. */
 const aboutGame = (room: Room, game: number | null, now: Millis) =>
-  words.about(game === null ? undefined : (poolOf(room, game) ?? tournamentOf(room, game) ?? statusOf(room, game))?.currency, now + room.aheadMs);
+  words.about(
+    game === null ? undefined : (poolOf(room, game) ?? tournamentOf(room, game) ?? statusOf(room, game))?.currency, now + room.aheadMs,
+    game === null ? undefined : (tournamentOf(room, game) ?? statusOf(room, game))?.name,
+  );
 
 /** What is known of a tournament from one of its tables. */
-const statusOf = (room: Room, game: number): { currency: string } | undefined => room.tabs.find((tab) => tab.at.game === game && tab.table?.status)?.table?.status ?? undefined;
+const statusOf = (room: Room, game: number): { currency: string; name: string } | undefined => room.tabs.find((tab) => tab.at.game === game && tab.table?.status)?.table?.status ?? undefined;
 
 /** The clause of the rulebook by which this game is played; of the newest that the player has accepted where no game is named. */
 function clauseOf(room: Room, game: number | null, clause: string | null | undefined): ClauseRef | null {
@@ -222,35 +226,76 @@ function placed(room: Room, game: number, note: Notice): Room {
     case 'tournament_starts': {
       const at = { game, table: note.table };
       const others = room.seats.filter((seat) => seat.game !== game);
-      return onTab(seatedTab({ ...room, seats: [...others, at], registered: without(room.registered, game) }, at), at, stale);
+      // Whoever enters again or is moved has no card about an end any more.
+      const known = { ...room, registered: without(room.registered, game), finishes: but(room.finishes, game) };
+      return onTab({ ...seatedTab(known, at), seats: [...others, at] }, at, stale);
     }
     case 'registered':
       return { ...room, registered: [...without(room.registered, game), game] };
     case 'unregistered':
-    case 'tournament_cancelled':
       return { ...room, registered: without(room.registered, game), rebuys: but(room.rebuys, game) };
+    case 'tournament_cancelled': {
+      const { paid, ticket, reason = null } = note as typeof note & Explained;
+      const gone = { ...ended(room, game), seats: room.seats.filter((seat) => seat.game !== game), registered: without(room.registered, game), rebuys: but(room.rebuys, game) };
+      // Without a table there is no place for a card: the news alone say it.
+      if (!gone.tabs.some((tab) => tab.at.game === game)) return gone;
+      return { ...gone, finishes: { ...room.finishes, [game]: { place: null, prize: 0, inKind: 0, bounties: 0, cancelled: { paid, ticket, reason } } } };
+    }
     case 'tournament_finished': {
-      const { place = null, prize, in_kind: inKind = 0, bounties = 0 } = note;
+      const { place = null, prize, in_kind: inKind = 0, bounties = 0, disqualified = false } = note as typeof note & Explained;
       const seats = room.seats.filter((seat) => seat.game !== game);
       // Whoever is out has no seat there any more, and looks on.
-      const tabs = room.tabs.map((tab) => (tab.at.game === game && tab.table ? { ...tab, table: { ...tab.table, own: null, legal: null } } : tab));
-      return { ...room, tabs, seats, registered: without(room.registered, game), rebuys: but(room.rebuys, game), finishes: { ...room.finishes, [game]: { place, prize, inKind, bounties } } };
+      const tabs = room.tabs.map((tab) => (tab.at.game === game && tab.table ? { ...tab, table: { ...tab.table, own: null, legal: null, last: null } } : tab));
+      return { ...room, tabs, seats, registered: without(room.registered, game), rebuys: but(room.rebuys, game), finishes: { ...room.finishes, [game]: { place, prize, inKind, bounties, ...(disqualified ? { disqualified } : {}) } } };
     }
+    case 'bounty_won':
+    case 'announcement':
+      return { ...room, tabs: room.tabs.map((tab) => (tab.at.game === game && tab.table ? { ...tab, table: noted(tab.table, note.code === 'bounty_won' ? { type: 'bounty', amount: note.amount } : { type: 'announced', text: note.text }) } : tab)) };
     case 'rebuy_offered':
       return { ...room, rebuys: { ...room.rebuys, [game]: note.until } };
     case 'top_up_no_longer_fits':
     case 'top_up_refused':
     case 'registration_refused':
-    case 'bounty_won':
     case 'deal_proposed':
     case 'deal_accepted':
     case 'deal_ended':
-    case 'announcement':
       return room;
     default:
       note satisfies never;
       return room;
   }
+}
+
+/** What a room may say besides, of why something ended. */
+type Explained = { reason?: string | null; disqualified?: boolean };
+
+/** The game is over: its tables stay as they were, and nothing is expected of anybody. */
+export function ended(room: Room, game: number): Room {
+  return { ...room, tabs: room.tabs.map((tab) => (tab.at.game === game && tab.table ? { ...tab, asked: false, table: stilled(tab.table, 'game') } : tab)) };
+}
+
+/** Tournaments whose tables one only watches: the room does not say when a table there is closed, so its page is asked. */
+export const watchedGames = (room: Room): number[] => [
+  ...new Set(room.tabs.filter((tab) => tab.table?.tournament && !tab.table.over && !sitsAt(room, tab.at)).map((tab) => tab.at.game)),
+];
+
+/** What the page of a tournament says of the tables one watches; `null`: the room has no such tournament any more. */
+export function checked(room: Room, game: number, page: Pick<TournamentPage, 'row' | 'tables' | 'tables_open'> | null): Room {
+  if (page === null || isOver(page.row)) return ended(room, game);
+  // Of very many tables the page names only some.
+  if (page.tables.length < page.tables_open || page.tables.length === 0) return room;
+  const isClosed = (tab: Tab): boolean => tab.at.game === game && !sitsAt(room, tab.at) && !page.tables.some((one) => one.table === tab.at.table);
+  return { ...room, tabs: room.tabs.map((tab) => (tab.table && !tab.table.over && isClosed(tab) ? { ...tab, asked: false, table: stilled(tab.table, 'table') } : tab)) };
+}
+
+/** Tables that are over go when they are left behind; one with a card about one's own end stays until that is read. `left`:
+ *  the table that was looked at until now. */
+export function swept(room: Room, left: SeatAt | null): Room {
+  const goes = (tab: Tab): boolean => tab.table?.over !== undefined && (room.finishes[tab.at.game] === undefined || (left !== null && same(tab.at, left)));
+  const gone = room.tabs.filter(goes);
+  if (gone.length === 0) return room;
+  const finishes = Object.fromEntries(Object.entries(room.finishes).filter(([game]) => !gone.some((tab) => tab.at.game === Number(game))));
+  return { ...room, finishes, tabs: room.tabs.filter((tab) => !goes(tab)) };
 }
 
 const without = (games: readonly number[], game: number): number[] => games.filter((one) => one !== game);
@@ -280,7 +325,7 @@ export function peekAt(room: Room, at: SeatAt | null): Room {
   return { ...room, peek: newTab(room, at) };
 }
 
-const stale = (tab: Tab): Tab => ({ ...tab, asked: false, table: tab.table && { ...tab.table, gap: true } });
+const stale = (tab: Tab): Tab => (tab.table?.over ? tab : { ...tab, asked: false, table: tab.table && { ...tab.table, gap: true } });
 
 /** One looks at a table from now on. */
 export function openTab(room: Room, at: SeatAt): Room {
@@ -299,7 +344,7 @@ function newTab(room: Room, { game, table }: SeatAt): Tab {
  * the old one's place on the screen, which shows what was there until the new one is known.
  */
 export function seatedTab(room: Room, at: SeatAt): Room {
-  const left = room.tabs.find((tab) => tab.at.game === at.game && tab.at.table !== at.table && tab.table?.tournament && (tab.table.own !== null || sitsAt(room, tab.at)));
+  const left = room.tabs.find((tab) => tab.at.game === at.game && tab.at.table !== at.table && tab.table?.tournament && !tab.table.over && (tab.table.home !== null || sitsAt(room, tab.at)));
   if (!left) return openTab(room, at);
   const others = room.tabs.filter((tab) => tab === left || !same(tab.at, at));
   const table = left.table && { ...left.table, gap: true, legal: null, clock: null };
@@ -347,7 +392,7 @@ export const wantsLobby = (room: Room, route: Route): boolean =>
 
 /** Tables of which a snapshot is needed and has not been asked for. */
 export const unseen = (room: Room): SeatAt[] =>
-  [...room.tabs, ...(room.peek && !tabAt(room, room.peek.at) ? [room.peek] : [])].filter((tab) => !tab.asked && !tab.over && (tab.table === null || tab.table.gap)).map((tab) => tab.at);
+  [...room.tabs, ...(room.peek && !tabAt(room, room.peek.at) ? [room.peek] : [])].filter((tab) => !tab.asked && !tab.table?.over && (tab.table === null || tab.table.gap)).map((tab) => tab.at);
 
 /** Whether it has become one's turn somewhere. A table that is shown again is no news. */
 export function turnCame(before: Room, after: Room): boolean {
@@ -376,8 +421,14 @@ export function answered(room: Room, ask: ClientRequest, answer: ServerReply, no
     if (ask.type === 'watch' && sitsAt(room, ask)) return room;
     // What is only shown beside the lobby goes away without a word.
     if (ask.type === 'watch' && room.peek && same(room.peek.at, ask)) return { ...room, peek: null };
-    // The table of a tournament that is over for the player stays as it ended, with the card that says so.
-    if (ask.type === 'watch' && room.finishes[ask.game] !== undefined && tabAt(room, ask)?.table) return onTab(room, ask, (tab) => ({ ...tab, over: true, table: tab.table && { ...tab.table, gap: false, legal: null, clock: null } }));
+    // A tournament's table that was seen stays as it ended, with a card that says so; what was never seen goes without a word.
+    if (ask.type === 'watch' && answer.refused?.code === 'no_such_game') {
+      const seen = tabAt(room, ask)?.table;
+      const row = tournamentOf(room, ask.game);
+      const what = row && isRunning(row) ? 'table' : 'game';
+      if (seen?.tournament) return onTab(room, ask, (tab) => ({ ...tab, asked: false, table: tab.table && stilled(tab.table, what) }));
+      if (!seen) return closeTab(room, ask);
+    }
     if (SHOWN_IN_PLACE.has(ask.type)) return room;
     const about = aboutGame(room, 'game' in ask ? ask.game : null, now);
     const { refused } = answer;
@@ -436,11 +487,11 @@ function onOwn(room: Room, at: SeatAt, change: (own: Own, table: Table) => Own):
   );
 }
 
-export function notify(room: Room, say: () => string, bad: boolean, clause: ClauseRef | null = null): Room {
+export function notify(room: Room, say: () => string, bad: boolean, clause: ClauseRef | null = null, stays = false): Room {
   const id = room.noticesGiven + 1;
   // The same news twice is one toast.
   const others = room.notices.filter((notice) => notice.say() !== say());
-  return { ...room, noticesGiven: id, notices: [...others, { id, say, bad, clause }].slice(-NOTICES_MAX) };
+  return { ...room, noticesGiven: id, notices: [...others, { id, say, bad, clause, ...(stays ? { stays } : {}) }].slice(-NOTICES_MAX) };
 }
 
 /** The card about the end of a tournament is put away. */

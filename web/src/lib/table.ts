@@ -1,7 +1,7 @@
 // One table as it is drawn, and the one function that changes it: `(state, message) → state`. It adds up what the room
 // says happened; what is legal, who wins and what a pot is worth, the room says.
 
-import { logged, type Line } from './tableLog';
+import { logged, type Line, type Said } from './tableLog';
 import { payoutOf } from './tableSnapshot';
 import type { Blinds, Card, Chips, Entering, Legal, Made, Millis, Phase, Poker, Pot, Preselect, Rebuy, TableMessage, Seat, SitOut, Street, TournamentStatus } from './wire/protocol';
 
@@ -83,6 +83,8 @@ export type Table = {
   tournament: boolean;
   /** How the tournament stands, once it is known. */
   status: TournamentStatus | null;
+  /** The whole game has ended, or its players sit at other tables now: the table is a picture of how it was. */
+  over?: 'game' | 'table';
   hand: number;
   /** Whether a hand is being played. */
   playing: boolean;
@@ -122,7 +124,7 @@ export type Table = {
 /** The table after message `n` of its stream, heard at this time of the room. A missed number changes nothing but
  *  `gap`. */
 export function reduce(table: Table, n: number, said: TableMessage, now: Millis): Table {
-  if (table.gap || n <= table.n) return table;
+  if (table.over || table.gap || n <= table.n) return table;
   if (n !== table.n + 1) return { ...table, gap: true };
   const after = { ...bankStopped(table, happened(table, said, now), now), n };
   return logged(after, said, table);
@@ -131,11 +133,21 @@ export function reduce(table: Table, n: number, said: TableMessage, now: Millis)
 /** The table after a message for its owner alone, sent after message `n`. It has no number of its own; one that belongs
  *  to another moment is dropped: the snapshot has the same facts. */
 export function reduceOwn(table: Table, n: number, said: TableMessage, now: Millis): Table {
-  return table.gap || n !== table.n ? table : happened(table, said, now);
+  return table.over || table.gap || n !== table.n ? table : happened(table, said, now);
 }
 
 /** A line of the log that the page writes by itself. */
-export const noted = (table: Table, said: TableMessage): Table => logged(table, said, table);
+export const noted = (table: Table, said: Said): Table => logged(table, said, table);
+
+/** The table as it is from now on: nobody's turn, no seat of one's own, no clock that runs. */
+export function stilled(table: Table, over: 'game' | 'table'): Table {
+  return { ...acted(table), gap: false, own: null, last: null, mayShow: false, playing: false, status: table.status && stopped(table.status), over };
+}
+
+function stopped(status: TournamentStatus): TournamentStatus {
+  const { level_ends_at: _ends, break_at: _at, break_due: _due, on_break_until: _until, paused: _paused, hand_for_hand: _hand, consolidating: _merged, deal: _deal, may_deal: _may, ...rest } = status;
+  return rest;
+}
 
 /** Whether the viewer's own time bank is running. */
 export const usesBank = (table: Table): boolean =>

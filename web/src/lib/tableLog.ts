@@ -2,9 +2,12 @@
 // moment (`describe` in `words`).
 
 import type { Player, Table } from './table';
-import type { Card, Seat, TableMessage, Written } from './wire/protocol';
+import type { Card, Cents, Seat, TableMessage, Written } from './wire/protocol';
 
 export type LineKind = 'hand' | 'street' | 'event' | 'won' | 'chat' | 'alert';
+
+/** What the page writes into the log by itself: news of the tournament that no table tells. */
+export type Said = TableMessage | { type: 'announced'; text: string } | { type: 'bounty'; amount: Cents };
 
 export type Line = {
   /** Counts the lines of this table as the page has written them. The room's numbers would not do: they start again
@@ -14,23 +17,31 @@ export type Line = {
   hand: number;
   /** Whether a snapshot's record of the hand (`so_far`) repeats it. */
   recorded: boolean;
-  said: TableMessage;
+  said: Said;
   /** The player it is about, if any; `own` where that is the viewer. */
   name: string;
   own: boolean;
   /** Cards that it brings: of a board only the new ones. */
   cards: Card[];
+  /** Of somebody who left a tournament's table: knocked out with this bounty, or moved. */
+  went?: 'out' | 'moved';
+  bounty?: Cents;
+  /** Which money its amounts are, where they are not chips. */
+  currency?: string;
 };
 
 /** Enough for an evening's scrolling; older hands are in the history. */
 export const LINES_MAX = 300;
 
 /** What kind of line a message gives; `null` where it gives none. */
-export function kindOf(said: TableMessage): LineKind | null {
+export function kindOf(said: Said): LineKind | null {
   switch (said.type) {
     case 'hand_starts': return 'hand';
     case 'board': return 'street';
-    case 'won': return 'won';
+    case 'won':
+    case 'bounty':
+    case 'announced':
+      return 'won';
     case 'chat': return 'chat';
     case 'rolled_back':
     case 'cancelled':
@@ -68,23 +79,33 @@ export function kindOf(said: TableMessage): LineKind | null {
   }
 }
 
-const UNRECORDED: ReadonlySet<TableMessage['type']> = new Set(['clock', 'connection', 'chat']);
+const UNRECORDED: ReadonlySet<Said['type']> = new Set(['clock', 'connection', 'chat', 'announced', 'bounty']);
 
-type Seats = Pick<Table, 'board' | 'own'> & { players: Pick<Player, 'seat' | 'name'>[] };
+type Seats = Pick<Table, 'board' | 'own'> & Partial<Pick<Table, 'status' | 'tournament'>> & { players: (Pick<Player, 'seat' | 'name'> & Partial<Pick<Player, 'stack'>>)[] };
 
-function lineOf(said: TableMessage, at: Seats, hand: number): Omit<Line, 'key'> | null {
+function lineOf(said: Said, at: Seats, hand: number): Omit<Line, 'key'> | null {
   if (kindOf(said) === null) return null;
   const seat: Seat | null = 'seat' in said ? said.seat : null;
   const named = 'name' in said ? said.name : at.players.find((player) => player.seat === seat)?.name;
   const cards = said.type === 'board' ? said.cards.filter((card) => !at.board.includes(card)) : 'cards' in said ? (said.cards ?? []) : [];
   return {
     hand, said, cards, recorded: !UNRECORDED.has(said.type),
-    name: named ?? '', own: seat !== null && at.own?.seat === seat,
+    name: named ?? '', own: seat !== null && at.own?.seat === seat, ...wentOf(said, at), ...(at.status ? { currency: at.status.currency } : {}),
   };
 }
 
+/** Whoever leaves a tournament's table without chips is out; anybody else is moved (R42). */
+function wentOf(said: Said, at: Seats): Pick<Line, 'went' | 'bounty'> {
+  if (said.type !== 'left' || !at.tournament) return {};
+  const stack = at.players.find((player) => player.seat === said.seat)?.stack;
+  if (stack === undefined) return {};
+  if (stack > 0) return { went: 'moved' };
+  const bounty = at.status?.seats.find((one) => one.seat === said.seat)?.bounty;
+  return { went: 'out', ...(bounty === undefined ? {} : { bounty }) };
+}
+
 /** The table with a line for this message, where it gives one. `at` is the table before it. */
-export function logged(table: Table, said: TableMessage, at: Table): Table {
+export function logged(table: Table, said: Said, at: Table): Table {
   const line = lineOf(said, at, said.type === 'hand_starts' ? said.hand : at.hand);
   return line === null ? table : append(table, [line]);
 }

@@ -22,6 +22,14 @@ export function stakeOf(table: Table | null, pool: PoolRow | undefined): string 
   return blinds ? stake(blinds.small, blinds.big, pool?.currency ?? 'PLAY') : '';
 }
 
+/** Of several tournaments of one name that are open at once: which one it is, and of how many. */
+export function gameAmong(tabs: readonly { at: { game: number }; table: Table | null }[], tab: { at: { game: number }; table: Table | null }): { nth: number; of: number } | null {
+  const name = tab.table?.status?.name;
+  if (name === undefined) return null;
+  const games = [...new Set(tabs.filter((one) => one.table?.status?.name === name).map((one) => one.at.game))].sort((a, b) => a - b);
+  return games.length < 2 ? null : { nth: games.indexOf(tab.at.game) + 1, of: games.length };
+}
+
 /** A tab: `Hold’em €0.50/€1`, `Banzai 5/10`. A format has its own name, so that no two kinds of tables look the same. */
 export function tabOf(table: Table | null, pool: PoolRow | undefined): string {
   if (table?.status) return table.status.name;

@@ -19,7 +19,8 @@ export function timelineOf(page: TournamentPage): Mark[] {
     const closed = over || (running && row.state !== 'late' && row.late_until === undefined);
     marks.push({ what: closed ? 'closed' : 'lateCloses', done: closed, count: closed ? row.entries : row.late_levels, ...(row.late_until === undefined ? {} : { at: row.late_until }) });
   }
-  if (paid > 0 && paid < Math.max(row.entries, row.left)) marks.push({ what: 'money', done: over || (running && page.prizes_final && row.left <= paid), count: Math.max(0, row.left - paid) });
+  // Before the first hand nobody knows how far the money is.
+  if ((running || over) && paid > 0 && paid < Math.max(row.entries, row.left)) marks.push({ what: 'money', done: over || (running && page.prizes_final && row.left <= paid), count: Math.max(0, row.left - paid) });
   if (row.entries > row.seats || page.tables_open > 1) marks.push({ what: 'finalTable', done: over || (running && row.left <= row.seats), count: row.seats });
   marks.push({ what: 'end', done: over });
   // What has come stands before *now*, wherever it would be.

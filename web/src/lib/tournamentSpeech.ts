@@ -9,7 +9,7 @@ export function newsOf(before: TournamentStatus | null, after: TournamentStatus,
   if (before === null) return '';
   const { say } = text;
   const news: string[] = [];
-  if (after.on_break_until !== undefined && before.on_break_until === undefined) news.push(say.onBreak(whole(Math.max(1, Math.round((after.on_break_until - now) / 60_000)))));
+  if (after.on_break_until !== undefined && before.on_break_until === undefined) news.push(say.onBreak(Math.max(1, Math.round((after.on_break_until - now) / 60_000))));
   else if (after.on_break_until === undefined && before.on_break_until !== undefined) news.push(say.breakOver);
   else if (after.break_due && !before.break_due) news.push(say.breakDue);
   if (after.level > before.level) news.push(say.level(after.level, text.blinds(whole(after.blinds.small), whole(after.blinds.big))));

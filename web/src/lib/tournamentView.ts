@@ -70,6 +70,9 @@ export function isInRange(row: TournamentRow, range: BuyIns): boolean {
   return range === 'middle' ? cost >= LOW && cost < HIGH : cost >= HIGH;
 }
 
+/** Where a range of buy-ins begins or ends, in a money. */
+export const limitsOf = (currency: string): { low: Cents; high: Cents } => ({ low: LOW * (currency === 'PLAY' ? PLAY_TIMES : 1), high: HIGH * (currency === 'PLAY' ? PLAY_TIMES : 1) });
+
 const isInState = (row: TournamentRow, state: StateFilter, now: Millis): boolean =>
   state === 'all' || (state === 'open' ? takesEntries(row, now) : state === 'running' ? isRunning(row) : isOver(row));
 

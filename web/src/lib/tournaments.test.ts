@@ -2,15 +2,19 @@ import { describe, expect, test } from 'vitest';
 import { NOW, page, row, status } from './fixtures/tournaments';
 import { buyInsOf, combs, hexagon, keptOf, levelTimesOf, sharesOf } from './hexapro';
 import { dueNow } from './reminders';
-import { readResults, readTickets, fits, netOf } from './results';
+import { readResults, readTickets, fits, fitting, netOf } from './results';
+import { gameAmong } from './tableNames';
 import { REVEAL_MS, shownAt, stepsTo } from './reveal';
 import * as room from './room';
+import { turnsOf } from './attention';
+import type { Table } from './table';
+import { describe as describeLine } from './words';
 import { barsOf, found, paidOf, ticksOf, timelineOf, withPlayers } from './tournamentPage';
 import { newsOf, stateOf } from './tournamentSpeech';
 import { tournaments as words } from './language/tournaments/en';
-import { actionOf, canUnregister, changedRows, mineOf, nextLike, rowsOf, tabOfRow, takesEntries } from './tournaments';
-import { readView, shown, sortedBy, stripOf, USUAL_VIEW, writeView, type View } from './tournamentView';
-import type { ServerMessage, Snapshot, TournamentPlayer } from './wire/protocol';
+import { actionOf, canUnregister, changedRows, finishNow, isOut, mineOf, nextLike, rowsOf, seatsToWin, tabOfRow, takesEntries, wonOf } from './tournaments';
+import { isInRange, limitsOf, readView, shown, sortedBy, stripOf, USUAL_VIEW, writeView, type View } from './tournamentView';
+import type { OwnEntry, ServerMessage, Snapshot, TournamentPlayer } from './wire/protocol';
 
 const MINUTE = 60_000;
 const lobby = (over: Partial<Extract<ServerMessage, { type: 'lobby' }>>): Extract<ServerMessage, { type: 'lobby' }> => ({ type: 'lobby', full: false, pools: [], changed: [], gone: [], ...over });
@@ -154,9 +158,118 @@ describe('places of one’s own', () => {
     expect(out).toMatchObject({ seats: [], finishes: { 7: { place: 14, prize: 4_038, inKind: 0, bounties: 2_700 } } });
     expect(room.tabAt(out, { game: 7, table: 1 })?.table).toMatchObject({ own: null, legal: null });
     const gone = room.answered(out, { type: 'watch', game: 7, table: 1 }, { id: 1, ok: false, refused: { code: 'no_such_game' } }, NOW);
-    expect(room.tabAt(gone, { game: 7, table: 1 })).toMatchObject({ over: true, table: { gap: false } });
+    expect(room.tabAt(gone, { game: 7, table: 1 })).toMatchObject({ table: { gap: false, over: 'game' } });
     expect([room.unseen(gone), gone.notices.length]).toEqual([[], out.notices.length]);
     expect(room.putAway(gone, 7).finishes).toEqual({});
+  });
+});
+
+describe('a game that is over', () => {
+  const at = { game: 7, table: 1 };
+  const legal = { check: true };
+  const playing = ([
+    { type: 'seats', seats: [at], held: [], waiting: [] },
+    { type: 'snapshot', ...at, n: 1, seats: 6, tournament: true, hand_number: 3, blinds: { small: 10, big: 20 }, clock_until: NOW + 9_000, own: { seat: 2, time_bank: 0 },
+      players: [2, 3].map((seat) => ({ seat, name: seat === 2 ? 'Ann' : 'Bo', house: false, stack: 500, out: false, connected: true })),
+      hand: { poker: 'holdem', big_blind: 20, button: 2, street: 'preflop', board: [], pot: 30, pots: [], turn: 1, to_act: 2, legal, players: [2, 3].map((seat) => ({ seat, stack: 490, bet: 10, folded: false, all_in: false })) } },
+    { type: 'tournament', ...at, status: status({ name: 'Club Night', hand_for_hand: true, break_at: NOW + MINUTE }) },
+  ] as ServerMessage[]).reduce(hear, { ...room.EMPTY, link: 'open' });
+  const cancel = (state: room.Room, over = {}): room.Room => hear(state, { type: 'note', game: 7, note: { code: 'tournament_cancelled', paid: 1_289, ticket: false, ...over } });
+
+  test('r53 a cancelled one is a still picture: no seat, no turn, no clock, and a card with what came back', () => {
+    expect(turnsOf(playing)).toHaveLength(1);
+    const gone = cancel(playing);
+    expect(turnsOf(gone)).toEqual([]);
+    expect([gone.seats, gone.finishes[7]?.cancelled]).toEqual([[], { paid: 1_289, ticket: false, reason: null }]);
+    const table = room.tabAt(gone, at)?.table;
+    expect(table).toMatchObject({ over: 'game', own: null, legal: null, clock: null, toAct: null, playing: false, gap: false });
+    for (const clock of ['level_ends_at', 'break_at', 'hand_for_hand'] as const) expect(table?.status?.[clock]).toBeUndefined();
+    expect(gone.notices.at(-1)?.say()).toBe('Club Night is cancelled. You got €12.89 back.');
+  });
+  test('nothing that is still said of it wakes it', () => {
+    const gone = cancel(playing);
+    const later = ([{ type: 'own', ...at, n: 1, said: { type: 'your_turn', seat: 2, hand: 3, turn: 2, legal } }, { type: 'rolled_back', ...at, hand: 3 }, { type: 'tournament', ...at, status: status() }] as ServerMessage[]).reduce(hear, gone);
+    expect(room.tabAt(later, at)?.table).toMatchObject({ over: 'game', legal: null, own: null, gap: false });
+    expect(room.unseen(room.linked(later, 'lost', NOW))).toEqual([]);
+  });
+  test('says why, where the room does', () => expect(cancel(playing, { reason: 'Power cut' }).finishes[7]?.cancelled?.reason).toBe('Power cut'));
+  test('without a table there is only the news', () => {
+    const gone = cancel({ ...room.EMPTY, registered: [7] });
+    expect([gone.finishes, gone.registered, gone.notices.length]).toEqual([{}, [], 1]);
+  });
+  test('a table that was never seen goes without a word', () => {
+    const opened = room.openTab(room.EMPTY, at);
+    const refused = { id: 1, ok: false, refused: { code: 'no_such_game' as const, clause: 'H14' } };
+    expect(room.answered(opened, { type: 'watch', ...at }, refused, NOW)).toMatchObject({ tabs: [], notices: [] });
+  });
+  test('who watches learns from the page that the table or the whole is gone', () => {
+    const watching = { ...playing, seats: [] };
+    expect([room.watchedGames(watching), room.watchedGames(playing)]).toEqual([[7], []]);
+    const open = (table: number) => ({ row: row(7, { state: 'playing' }), tables: [{ table, stacks: [] }], tables_open: 1 });
+    expect(room.tabAt(room.checked(watching, 7, open(1)), at)?.table?.over).toBeUndefined();
+    expect(room.tabAt(room.checked(watching, 7, open(2)), at)?.table?.over).toBe('table');
+    expect(room.tabAt(room.checked(watching, 7, { ...open(2), tables_open: 200 }), at)?.table?.over).toBeUndefined();
+    expect(room.tabAt(room.checked(watching, 7, { ...open(1), row: row(7, { state: 'finished' }) }), at)?.table?.over).toBe('game');
+    expect(room.tabAt(room.checked(watching, 7, null), at)?.table?.over).toBe('game');
+  });
+  test('tables that are over do not pile up; a card that was not read stays', () => {
+    const watched = room.checked({ ...playing, seats: [] }, 7, null);
+    expect(room.swept(watched, null).tabs).toEqual([]);
+    const mine = cancel(playing);
+    expect(room.swept(mine, null)).toBe(mine);
+    expect(room.swept(mine, at)).toMatchObject({ tabs: [], finishes: {} });
+    expect(room.swept(playing, at)).toBe(playing);
+  });
+  test('r42 the old table goes too if one has left it before the news come', () => {
+    const left = hear(playing, { type: 'table', ...at, n: 2, said: { type: 'left', seat: 2, name: 'Ann', house: false } });
+    const moved = hear({ ...left, seats: [] }, { type: 'note', game: 7, note: { code: 'moved', table: 4, seat: 1 } });
+    expect(moved.tabs.map((tab) => tab.at.table)).toEqual([4]);
+  });
+  test('an announcement stays, and stands in the log with who says it', () => {
+    const told = hear(playing, { type: 'note', game: 7, note: { code: 'announcement', text: 'Dinner at eight.' } });
+    expect(told.notices.at(-1)).toMatchObject({ bad: false, stays: true });
+    const line = room.tabAt(told, at)?.table?.log.at(-1);
+    expect(line && describeLine(line, String).text).toBe('Tournament director: Dinner at eight.');
+  });
+  test('t8 knock-outs with their bounty, moves and one’s own bounties stand in the log', () => {
+    const bounties = hear(playing, { type: 'tournament', ...at, status: status({ seats: [{ seat: 3, place: 2, bounty: 900 }] }) });
+    const say = (state: room.Room): string | undefined => {
+      const line = room.tabAt(state, at)?.table?.log.at(-1);
+      return line && describeLine(line, String).text;
+    };
+    const leaves = (state: room.Room): room.Room => hear(state, { type: 'table', ...at, n: (room.tabAt(state, at)?.table?.n ?? 0) + 1, said: { type: 'left', seat: 3, name: 'Bo', house: false } });
+    expect(say(leaves(bounties))).toBe('Bo moves to another table');
+    const broke = hear(bounties, { type: 'table', ...at, n: 2, said: { type: 'stack', seat: 3, stack: 0 } });
+    expect(say(leaves(broke))).toBe('Bo is out of the tournament (bounty €9.00)');
+    expect(say(hear(bounties, { type: 'note', game: 7, note: { code: 'bounty_won', amount: 450 } }))).toBe('You win a bounty of €4.50');
+  });
+});
+
+describe('how it ended for the player', () => {
+  const own = (over: Partial<OwnEntry> = {}): OwnEntry => ({ state: 'out', place: 9, chips: 0, bounty: 0, bounties_won: 0, prize: 0, in_kind: 0, paid: 1_000, rebuys: 0, add_on: false, re_entries: 0, can_rebuy: false, can_add_on: false, can_unregister: false, can_re_enter: false, ...over });
+  const OUT = { place: null, prize: 0, inKind: 0, bounties: 0 };
+  const late = row(7, { state: 'late', late_until: NOW + MINUTE });
+  test('r41 a place is final when registration closes', () => {
+    expect(finishNow(OUT, { row: late, own: own() }, NOW)).toMatchObject({ place: null, waits: true, mayReEnter: false });
+    expect(finishNow(OUT, { row: row(7, { state: 'playing' }), own: own({ prize: 300 }) }, NOW)).toMatchObject({ place: 9, prize: 300, waits: false });
+    expect(finishNow(OUT, null, NOW)).toMatchObject({ place: null, waits: false });
+  });
+  test('r31 who may enter again is asked to', () => expect(finishNow(OUT, { row: late, own: own({ can_re_enter: true }) }, NOW).mayReEnter).toBe(true));
+  test('r45 who was disqualified is told so', () => {
+    expect(finishNow(OUT, { row: late, own: own({ state: 'disqualified' as OwnEntry['state'] }) }, NOW)).toMatchObject({ disqualified: true, waits: false });
+    expect(hear(room.EMPTY, { type: 'note', game: 7, note: { code: 'tournament_finished', place: 3, prize: 0, ...{ disqualified: true } } }).finishes[7]?.disqualified).toBe(true);
+  });
+  test('who is out for good is offered no late entry', () => {
+    expect([isOut(own()), isOut(own({ can_re_enter: true })), isOut(own({ state: 'in' })), isOut(null)]).toEqual([true, false, false, false]);
+    expect(actionOf(late, NOBODY, NOW)).toEqual({ do: 'enterLate' });
+    expect(actionOf(late, { ...NOBODY, finishes: { 7: OUT } }, NOW)).toEqual({ do: 'open' });
+  });
+  test('f a satellite’s winner is told what was won', () => {
+    const satellite = { target: 'Sunday', worth: 5_000, wins: 'seat' as const, guaranteed: 2 };
+    expect(wonOf({ inKind: 5_000 }, satellite, row(9, { name: 'Sunday Target', starts_at: NOW + 5 }))).toEqual({ what: 'seat', name: 'Sunday Target', worth: 5_000, startsAt: NOW + 5 });
+    expect(wonOf({ inKind: 5_000 }, { ...satellite, wins: 'value_ticket' }, undefined)).toMatchObject({ what: 'ticketWorth', name: 'Sunday', startsAt: null });
+    expect([wonOf({ inKind: 0 }, satellite, undefined), wonOf({ inKind: 5 }, undefined, undefined)]).toEqual([null, null]);
+    expect([seatsToWin({ seats_to_win: 0 }, satellite), seatsToWin({ seats_to_win: 4 }, satellite), seatsToWin({}, satellite)]).toEqual([2, 4, undefined]);
   });
 });
 
@@ -182,6 +295,11 @@ describe('x2 the multiplier', () => {
 });
 
 describe('x1 HexaPro', () => {
+  test('several of one name that are open at once are told apart', () => {
+    const tab = (game: number, name: string) => ({ at: { game }, table: { status: status({ name }) } as Table });
+    const tabs = [tab(9, 'HexaPro'), tab(4, 'HexaPro'), tab(5, 'Lamp')];
+    expect(tabs.map((one) => gameAmong(tabs, one))).toEqual([{ nth: 2, of: 2 }, { nth: 1, of: 2 }, null]);
+  });
   const hexa = (game: number, over: Parameters<typeof row>[1]) => row(game, { hexapro: 'regular', pool: 466, fee: 34, ...over });
   test('has one hexagon for each buy-in', () => {
     const [five, ten] = buyInsOf([hexa(1, { players: 1 }), hexa(2, { players: 2 }), hexa(3, { state: 'playing', left: 3 }), hexa(4, { state: 'finished' }), hexa(5, { pool: 932, fee: 68, state: 'closed' }), hexa(6, { hexapro: 'extreme' })], 'regular');
@@ -201,6 +319,14 @@ describe('x1 HexaPro', () => {
   });
 });
 
+describe('r39 the ranges of buy-ins', () => {
+  test.each(['EUR', 'PLAY'])('begin and end at the amounts that are written, in %s', (currency) => {
+    const { low, high } = limitsOf(currency);
+    const inRange = (cost: number): string[] => (['free', 'low', 'middle', 'high'] as const).filter((range) => isInRange(row(1, { currency, pool: cost, fee: 0 }), range));
+    expect([0, low - 1, low, high - 1, high].map(inRange)).toEqual([['free'], ['low'], ['middle'], ['middle'], ['high']]);
+  });
+});
+
 describe('reminders', () => {
   const starts = (ms: number) => [row(1, { starts_at: NOW + ms })];
   const due = (rows: ReturnType<typeof row>[], told: string[] = [], own = [1], looked: number[] = []): string[] => dueNow(rows, own, looked, NOW, new Set(told)).map((one) => one.key);
@@ -211,12 +337,14 @@ describe('reminders', () => {
     expect(due(starts(40_000), ['1/starts/5'])).toEqual(['1/starts/1']);
     expect(due(starts(40_000))).toEqual(['1/starts/1']);
     expect(due(starts(-1))).toEqual([]);
+    expect(dueNow(starts(3 * MINUTE + 10_000), [1], [], NOW, new Set()).map((one) => one.minutes)).toEqual([3]);
   });
   test('come before late registration of what was looked at closes, unless one is in it', () => {
     const late = [row(2, { state: 'late', late_until: NOW + 3 * MINUTE })];
     expect(due(late, [], [], [2])).toEqual(['2/lateCloses/5']);
     expect(due(late, [], [2], [2])).toEqual([]);
     expect(due(late, [], [], [])).toEqual([]);
+    expect(dueNow(late, [], [2], NOW, new Set(), [2])).toEqual([]);
     expect(due([row(2, { state: 'playing', late_until: NOW + 3 * MINUTE })], [], [], [2])).toEqual([]);
   });
 });
@@ -227,7 +355,7 @@ describe('the page of a tournament', () => {
     expect(timelineOf(page()).find((mark) => mark.what === 'money')?.count).toBe(13);
     const before = timelineOf(page({ row: row(1, { starts_at: NOW + MINUTE, entries: 61 }), prizes_final: false }));
     expect(before.every((mark) => !mark.done)).toBe(true);
-    expect(before.map((mark) => mark.x)).toEqual([0, 0.25, 0.5, 0.75, 1]);
+    expect(before.map((mark) => mark.what)).toEqual(['start', 'lateCloses', 'finalTable', 'end']);
   });
   test('draws bars of all sizes of fields', () => {
     expect(barsOf(page()).bars.map((bar) => bar.height)).toEqual([1, 400 / 600, 200 / 600]);
@@ -268,6 +396,15 @@ describe('x7 results over HTTP', () => {
     const { results, next } = readResults({ results: [{ tournament: 1, name: 'Lamp', types: ['hexapro'], finished_at: 5, paid: 500, place: 1, prize: 1_500, multiplier: '3x' }, { name: 'nothing' }, null, 3], next: 'abc' });
     expect([results.length, next, results[0]?.kind, results[0]?.multiplierTenths, results[0] && netOf(results[0])]).toEqual([1, 'abc', 'hexapro', 30, 1_000]);
     expect(readResults('nonsense')).toEqual({ results: [], next: null });
+  });
+  test('r52 what a cancelled one paid back counts, and who was disqualified is told apart', () => {
+    const { results } = readResults({ results: [{ tournament: 1, name: 'Club Night', finished_at: 5, paid: 1_000, paid_back: 1_289, outcome: 'cancelled' }, { tournament: 2, name: 'x', finished_at: 5, paid: 10, paid_back: 10, outcome: 'refunded' }, { tournament: 3, name: 'y', finished_at: 5, paid: 10, place: 3, outcome: 'disqualified' }] });
+    expect(results.map((one) => [one.cancelled, one.disqualified, netOf(one)])).toEqual([[true, false, 289], [true, false, 0], [false, true, -10]]);
+  });
+  test('r33 the ticket that is good for the least else is taken first', () => {
+    const tickets = readTickets({ tickets: [{ ticket: '1', value: 1_000, currency: 'EUR', for: 'any_of_its_price' }, { ticket: '2', value: 1_000, currency: 'EUR', good_until: 5, for: 'any_of_its_price' }, { ticket: '3', value: 1_000, currency: 'EUR', for: { tournament: 7 } }] });
+    expect(fitting(tickets, row(7), 1_000).map((one) => one.id)).toEqual(['3', '2', '1']);
+    expect(fitting(tickets, row(8), 1_000).map((one) => one.id)).toEqual(['2', '1']);
   });
   test('r33 a ticket fits its tournament, or a price', () => {
     const [forOne, forPrice] = readTickets({ tickets: [{ ticket: '11', name: 'Lamp', value: 2_000, currency: 'EUR', for: { tournament: 7 } }, { ticket: '12', value: 1_000, currency: 'EUR', for: 'any_of_its_price' }, { value: 3 }] });

@@ -3,7 +3,8 @@
 
 import type { LobbyTab } from './route';
 import type { Room } from './room';
-import type { Cents, Millis, SeatAt, ServerMessage, TournamentRow, TournamentTag } from './wire/protocol';
+import type { Finish } from './room';
+import type { Cents, Millis, OwnEntry, SatelliteTerms, SeatAt, ServerMessage, TournamentPage, TournamentRow, TournamentTag } from './wire/protocol';
 
 type LobbyMessage = Extract<ServerMessage, { type: 'lobby' }>;
 
@@ -38,6 +39,10 @@ const OVER = new Set<TournamentRow['state']>(['finished', 'cancelled']);
 const RUNS = new Set<TournamentRow['state']>(['late', 'playing', 'on_break', 'paused']);
 export const isOver = (row: Pick<TournamentRow, 'state'>): boolean => OVER.has(row.state);
 export const isRunning = (row: Pick<TournamentRow, 'state'>): boolean => RUNS.has(row.state);
+/** Whether its first hand was dealt: before it there are no places to speak of. */
+export const hasBegun = (row: Pick<TournamentRow, 'state'>): boolean => isRunning(row) || row.state === 'finished';
+/** Why it was cancelled, where the room says so. */
+export const reasonOf = (row: TournamentRow & { reason?: string | null }): string | null => row.reason ?? null;
 /** Whether it takes entries: before it starts, or late (R32). A break or a pause does not end late registration. */
 export const takesEntries = (row: TournamentRow, now: Millis): boolean =>
   row.state === 'registering' || row.state === 'late' || ((row.state === 'on_break' || row.state === 'paused') && row.late_until !== undefined && row.late_until > now);
@@ -57,13 +62,46 @@ export function playNow({ pools, tournaments }: Pick<Room, 'pools' | 'tournament
 /** What the lobby's button does. `open`: nothing but a look. */
 export type RowAction = { do: 'go'; at: SeatAt } | { do: 'register' | 'enterLate' | 'unregister' | 'open' };
 
-export function actionOf(row: TournamentRow, room: Pick<Room, 'seats' | 'registered'>, now: Millis): RowAction {
+/** `finishes`: whoever is out of it since the page was opened is offered no late entry; where one may enter again, its page
+ *  says so. */
+export function actionOf(row: TournamentRow, room: Pick<Room, 'seats' | 'registered'> & Partial<Pick<Room, 'finishes'>>, now: Millis): RowAction {
   const seat = room.seats.find((one) => one.game === row.game);
   if (seat) return { do: 'go', at: seat };
   if (room.registered.includes(row.game)) return canUnregister(row, now) ? { do: 'unregister' } : { do: 'open' };
-  if (has(row, 'second_phase') || !takesEntries(row, now) || isFull(row)) return { do: 'open' };
+  if (has(row, 'second_phase') || !takesEntries(row, now) || isFull(row) || room.finishes?.[row.game] !== undefined) return { do: 'open' };
   return { do: row.state === 'registering' ? 'register' : 'enterLate' };
 }
+
+/** Whether an entry is out for good: nothing is offered to its player but a look. A room may also say why. */
+export const isOut = (own: Pick<OwnEntry, 'state' | 'can_re_enter'> | null | undefined): boolean => own != null && own.state !== 'in' && !own.can_re_enter;
+/** R45. */
+export const isDisqualified = (own: { state: string } | null | undefined): boolean => own?.state === 'disqualified';
+
+/** How a tournament has ended for the player, with what its page knows since: a place is final once registration is closed.
+ *  `waits`: it is not yet. */
+export function finishNow(finish: Finish, page: Pick<TournamentPage, 'row' | 'own'> | null, now: Millis): Finish & { waits: boolean; mayReEnter: boolean } {
+  const own = page?.own;
+  if (!page || !own || finish.cancelled) return { ...finish, waits: false, mayReEnter: false };
+  const open = isRunning(page.row) && takesEntries(page.row, now);
+  const known = own.state === 'in' ? finish : {
+    ...finish,
+    place: finish.place ?? (open ? null : own.place), prize: Math.max(finish.prize, own.prize), inKind: Math.max(finish.inKind, own.in_kind), bounties: Math.max(finish.bounties, own.bounties_won),
+  };
+  const disqualified = finish.disqualified || isDisqualified(own);
+  return { ...known, ...(disqualified ? { disqualified } : {}), waits: known.place === null && open && !disqualified, mayReEnter: own.can_re_enter };
+}
+
+/** What a satellite's winner has won, to be said in words. */
+export type WonInKind = { what: 'seat' | 'ticket' | 'ticketLike' | 'ticketWorth' | 'other'; name: string; worth: Cents; startsAt: Millis | null };
+export function wonOf(finish: Pick<Finish, 'inKind'>, satellite: SatelliteTerms | undefined, target: TournamentRow | undefined): WonInKind | null {
+  if (finish.inKind === 0 || !satellite) return null;
+  const what = ({ seat: 'seat', tournament_ticket: 'ticket', template_ticket: 'ticketLike', value_ticket: 'ticketWorth', in_kind: 'other' } as const)[satellite.wins];
+  return { what, name: target?.name ?? satellite.target, worth: finish.inKind, startsAt: what === 'seat' || what === 'ticket' ? (target?.starts_at ?? null) : null };
+}
+
+/** So many seats or tickets are won at least, as far as is known: what has come in, or the guarantee where that is more. */
+export const seatsToWin = (row: Pick<TournamentRow, 'seats_to_win'>, satellite?: Pick<SatelliteTerms, 'guaranteed'>): number | undefined =>
+  row.seats_to_win === undefined ? undefined : Math.max(row.seats_to_win, satellite?.guaranteed ?? 0);
 
 export const isFull = (row: TournamentRow): boolean => row.most !== undefined && row.entries >= row.most && !isRunning(row);
 

@@ -12,9 +12,10 @@ import type { ByeCode, Chips, HandRank, Made, Millis, Notice, PoolRow, Refusal, 
 export { words };
 
 /** What a sentence is about: a game with its money, at a time of the room's. */
-export const about = (currency: string | undefined, now: Millis): About => ({
+export const about = (currency: string | undefined, now: Millis, name?: string): About => ({
   money: (cents) => (currency === undefined ? plain(cents) : money(cents, currency)),
   now,
+  ...(name === undefined ? {} : { name }),
 });
 
 /** Why what a person typed is no amount, or nothing if it is one. */
@@ -90,13 +91,15 @@ export function describe(line: Line, bare: (chips: Chips) => string): Sentence {
   return { kind: kindOf(line.said) ?? 'event', text: textOf(line, bare) };
 }
 
-function textOf({ said, name, own }: Line, bare: (chips: Chips) => string): string {
+function textOf({ said, name, own, went, bounty, currency = PLAY }: Line, bare: (chips: Chips) => string): string {
   const { log } = words;
   const who = own ? null : name === '' && 'seat' in said ? log.seat(said.seat) : name;
   const hand = (made: Made | undefined): string | null => (made ? handOf(made) : null);
   switch (said.type) {
     case 'sat': return log.sat(who, bare(said.stack));
-    case 'left': return log.left(who);
+    case 'left': return went === 'out' ? log.out(who, bounty === undefined ? null : money(bounty, currency)) : went === 'moved' ? log.moved(who) : log.left(who);
+    case 'bounty': return log.bounty(money(said.amount, currency));
+    case 'announced': return log.announced(said.text);
     case 'sat_out': return log.satOut(who);
     case 'came_back': return log.cameBack(who);
     case 'connection': return log.connection(who, said.connected);

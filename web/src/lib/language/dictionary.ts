@@ -20,6 +20,8 @@ export type About = {
   money: (cents: Cents) => string;
   /** The room's time. */
   now: Millis;
+  /** What the tournament is called, where it is about one. */
+  name?: string;
 };
 
 /** A sentence for each code of a union, with the parameters of that code. */
@@ -59,6 +61,11 @@ export type Codes = {
   reason: Record<Reason, string>;
   /** The lines of a table's log. `who` is a player's name, or `null` for the viewer: "Ann calls", "You call". */
   log: {
+    /** Knocked out; the bounty that was on the player's head, if there was one. */
+    out: (who: string | null, bounty: string | null) => string;
+    moved: (who: string | null) => string;
+    bounty: (amount: string) => string;
+    announced: (text: string) => string;
     seat: (seat: Seat) => string;
     sat: (who: string | null, stack: string) => string;
     left: (who: string | null) => string;

@@ -3,8 +3,8 @@
 import { countdown, currency, date, decimal, whole } from '../../lib/locale';
 import { money, PLAY } from '../../lib/money';
 import type { TournamentWords } from '../../lib/language/tournaments/words';
-import { costOf, has, isOver, isRunning, isFull, takesEntries } from '../../lib/tournaments';
-import type { Blinds, Cents, Chips, LevelTerms, Millis, TournamentRow, TournamentTag } from '../../lib/wire/protocol';
+import { costOf, has, isOver, isRunning, isFull, seatsToWin, takesEntries } from '../../lib/tournaments';
+import type { Blinds, Cents, Chips, LevelTerms, Millis, SatelliteTerms, TournamentRow, TournamentTag } from '../../lib/wire/protocol';
 import { words } from '../../lib/words';
 
 const DAY_MS = 86_400_000;
@@ -20,11 +20,13 @@ export const round = (cents: Cents, code: string): string => (code === PLAY ? wh
 
 /** What is played for goes to the pool and on the head: `18.00`; the fee beside it. */
 export const stakeOf = (row: TournamentRow): string => money(row.pool + row.bounty, row.currency);
-export const priceOf = (row: TournamentRow, text: TournamentWords): string => (costOf(row) === 0 ? text.free : money(costOf(row), row.currency));
+export const priceOf = (row: TournamentRow, text: TournamentWords): string =>
+  costOf(row) === 0 ? text.free : row.largest !== undefined && row.largest > costOf(row) ? text.range(money(costOf(row), row.currency), money(row.largest, row.currency)) : money(costOf(row), row.currency);
 
 /** What there is to win, and what is remarkable about it. */
-export function prizesOf(row: TournamentRow, text: TournamentWords): { amount: string; mark: string; about: string } {
-  if (row.seats_to_win !== undefined) return { amount: text.seatsToWin(row.seats_to_win), mark: '', about: '' };
+export function prizesOf(row: TournamentRow, text: TournamentWords, satellite?: Pick<SatelliteTerms, 'guaranteed'>): { amount: string; mark: string; about: string } {
+  const seats = seatsToWin(row, satellite);
+  if (seats !== undefined) return { amount: seats === 0 ? '–' : text.seatsToWin(seats), mark: '', about: '' };
   if (row.guarantee !== undefined && row.guarantee >= row.prizes) return { amount: round(row.guarantee, row.currency), mark: text.gtd, about: text.gtdAbout };
   if (has(row, 'freeroll') && row.prizes > 0) return { amount: round(row.prizes, row.currency), mark: text.added, about: text.added };
   return { amount: row.prizes === 0 ? '–' : round(row.prizes, row.currency), mark: '', about: '' };
@@ -45,13 +47,20 @@ export function registrationOf(row: TournamentRow, text: TournamentWords, mine: 
   return { said: text.state[row.state], look: isOver(row) || row.state === 'registering' ? 'plain' : 'tag' };
 }
 
-/** The marks beside a name: the most telling ones. `guaranteed` and `Sit & Go` are said elsewhere. */
+/** The marks beside a name, all or the first of them. `guaranteed` and `Sit & Go` are said elsewhere. */
 const QUIET = new Set<TournamentTag>(['guaranteed', 'sit_and_go', 'private']);
-export const tagsOf = (row: TournamentRow, most = 2): TournamentTag[] => row.tags.filter((tag) => !QUIET.has(tag)).slice(0, most);
+export const tagsOf = (row: TournamentRow, most = Infinity): TournamentTag[] => row.tags.filter((tag) => !QUIET.has(tag)).slice(0, most);
 export const isBounty = (tag: TournamentTag): boolean => tag === 'bounty' || tag === 'progressive_bounty' || tag === 'vip_bounty';
 export const lookOf = (tag: TournamentTag): string => (isBounty(tag) ? 'violet' : tag === 'freeroll' ? 'jade' : tag === 'satellite' ? 'sky' : '');
 
-export const minutesOf = (ms: Millis): string => (ms % 60_000 === 0 ? whole(ms / 60_000) : decimal(Math.round(ms / 600)));
+/** `10 min`, `45 s`, `1 min 30 s`. */
+export function spanOf(ms: Millis, text: Pick<TournamentWords, 'minutes' | 'seconds'>): string {
+  const [minutes, seconds] = [Math.floor(ms / 60_000), Math.round((ms % 60_000) / 1000)];
+  return [minutes > 0 ? text.minutes(whole(minutes)) : '', seconds > 0 || minutes === 0 ? text.seconds(whole(seconds)) : ''].filter((part) => part !== '').join(' ');
+}
+/** `10-minute levels`, `45-second levels`. */
+export const levelsOf = (ms: Millis, text: TournamentWords): string =>
+  ms % 60_000 === 0 ? text.page.levelsOf(whole(ms / 60_000)) : text.page.levelsOfSeconds(whole(ms / 1000));
 
 /** `3,500/7,000`. */
 export const blindsOf = (blinds: { small: Chips; big: Chips }, text: TournamentWords): string => text.blinds(whole(blinds.small), whole(blinds.big));

@@ -207,15 +207,11 @@ export const codes: Codes = {
     })[why],
     registered: () => 'Du er tilmeldt turneringen.',
     registration_refused: ({ not_enough }) => (not_enough ? 'Din saldo dækker ikke tilmeldingen.' : 'Kassen afviste tilmeldingen.'),
-    unregistered: () => 'Du er afmeldt turneringen. Dine penge er tilbage på din saldo.',
+    unregistered: (_, { name }) => `Du er afmeldt ${name ?? 'turneringen'}. Du har fået tilbage, hvad du betalte med.`,
     tournament_starts: ({ seat }) => `Turneringen begynder. Du har plads ${seat}.`,
     moved: ({ seat }) => `Du flyttes til et andet bord. Du har plads ${seat}.`,
-    tournament_cancelled: ({ paid, ticket, why }, { money }) =>
-      `${{
-        too_few_entrants: 'For få spillere tilmeldte sig: turneringen bliver ikke afholdt.',
-        bank_too_small: 'HexaPro-banken dækker ikke den største præmie: spillet bliver ikke afholdt.',
-        staff: 'Turneringen er aflyst af personalet.',
-      }[why]} ${ticket ? 'Du har fået din billet tilbage.' : `${money(paid)} er på din saldo.`}`,
+    tournament_cancelled: ({ paid, ticket, why }, { money, name }) =>
+      `${name ?? 'Turneringen'} er aflyst: ${{ too_few_entrants: 'der var for få tilmeldte', bank_too_small: 'HexaPro-banken dækker ikke den største præmie', staff: 'personalet har besluttet det' }[why]}. ${ticket ? 'Du har fået din billet tilbage.' : `Du har fået ${money(paid)} tilbage.`}`,
     rebuy_offered: () => 'Du har ikke flere chips. Du kan købe rebuy nu.',
     bounty_won: ({ amount }, { money }) => `Du vandt en dusør på ${money(amount)}.`,
     deal_proposed: () => 'Der er foreslået en aftale: de præmier, der er tilbage, deles efter ICM, hvis alle er enige.',
@@ -227,7 +223,7 @@ export const codes: Codes = {
         somebody_away: 'Ingen aftale: en spiller er væk.',
         changed: 'Ingen aftale: spillerne eller præmierne har ændret sig.',
       })[why],
-    announcement: ({ text }) => text,
+    announcement: ({ text }) => `Turneringslederen: ${text}`,
     tournament_finished: ({ place, prize, bounties = 0, disqualified = false }, { money }) =>
       [
         disqualified ? 'Du blev diskvalificeret.' : place == null
@@ -297,6 +293,10 @@ export const codes: Codes = {
     seat: (seat) => `Plads ${seat}`,
     sat: (who, stack) => `${name(who)} sætter ${who === null ? 'dig' : 'sig'} med ${stack}`,
     left: (who) => `${name(who)} forlader bordet`,
+    out: (who, bounty) => `${name(who)} er ude af turneringen${bounty === null ? '' : ` (dusør ${bounty})`}`,
+    moved: (who) => `${name(who)} flytter til et andet bord`,
+    bounty: (amount) => `Du vinder en dusør på ${amount}`,
+    announced: (text) => `Turneringslederen: ${text}`,
     satOut: (who) => `${name(who)} sidder over`,
     cameBack: (who) => `${name(who)} er tilbage`,
     connection: (who, connected) => `${name(who)} har ${connected ? 'forbindelse igen' : 'mistet forbindelsen'}`,

@@ -64,7 +64,7 @@ export const page: PageWords = {
     language: 'Sprog',
     connected: 'Forbundet',
     lostFor: (seconds) => `Forbindelsen blev afbrudt for ${seconds} s siden. Opretter den igen…`,
-    timeRuns: 'Din tid til at handle løber videre.',
+    timeRuns: 'Er det kun din forbindelse, der er væk, løber din tid til at handle videre.',
     neverThere: 'Opretter forbindelse til serveren…',
     yourTurnAt: (game, seconds) => (seconds === null ? `Din tur · ${game}` : `Din tur, ${seconds} s · ${game}`),
     go: 'Gå til',

@@ -230,6 +230,7 @@ export const play: PlayWords = {
     next: 'Næste bord, der venter på dig',
     table: (table) => `bord ${whole(table)}`,
     privateTable: 'privat bord',
+    gameOf: (nth, of) => `spil ${nth} af ${of}`,
     watching: 'ser på',
     yourTurn: (left) => (left === null ? 'Din tur' : `Din tur, ${left} s`),
     latency: (ms) => `${whole(ms)} ms`,

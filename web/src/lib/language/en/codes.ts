@@ -198,15 +198,11 @@ export const codes: Codes = {
     })[why],
     registered: () => 'You have entered the tournament.',
     registration_refused: ({ not_enough }) => (not_enough ? 'Your balance does not cover this entry.' : 'The cashier refused the entry.'),
-    unregistered: () => 'You have withdrawn from the tournament. Your money is back in your balance.',
+    unregistered: (_, { name }) => `You have withdrawn from ${name ?? 'the tournament'}. You have back what you paid with.`,
     tournament_starts: ({ seat }) => `The tournament starts. You have seat ${seat}.`,
     moved: ({ seat }) => `You are moved to another table. You have seat ${seat}.`,
-    tournament_cancelled: ({ paid, ticket, why }, { money }) =>
-      `${{
-        too_few_entrants: 'Too few players entered: the tournament does not take place.',
-        bank_too_small: 'The HexaPro bank does not cover the largest prize: the game does not take place.',
-        staff: 'The staff cancelled the tournament.',
-      }[why]} ${ticket ? 'You have your ticket back.' : `${money(paid)} is in your balance.`}`,
+    tournament_cancelled: ({ paid, ticket, why }, { money, name }) =>
+      `${name ?? 'The tournament'} is cancelled: ${{ too_few_entrants: 'too few players entered', bank_too_small: 'the HexaPro bank does not cover the largest prize', staff: 'the staff decided so' }[why]}. ${ticket ? 'You have your ticket back.' : `You got ${money(paid)} back.`}`,
     rebuy_offered: () => 'You have no chips left. You can re-buy now.',
     bounty_won: ({ amount }, { money }) => `You won a bounty of ${money(amount)}.`,
     deal_proposed: () => 'A deal is proposed: the prizes that are left are shared by ICM, if all agree.',
@@ -218,7 +214,7 @@ export const codes: Codes = {
         somebody_away: 'There is no deal: a player is away.',
         changed: 'There is no deal: the players or the prizes have changed.',
       })[why],
-    announcement: ({ text }) => text,
+    announcement: ({ text }) => `Tournament director: ${text}`,
     tournament_finished: ({ place, prize, bounties = 0, disqualified = false }, { money }) =>
       [
         disqualified ? 'You were disqualified.' : place == null ? 'You are out of the tournament.' : prize === 0 ? `You finished ${ordinal(place)}.` : `You finished ${ordinal(place)} and won ${money(prize)}.`,
@@ -286,6 +282,10 @@ export const codes: Codes = {
     seat: (seat) => `Seat ${seat}`,
     sat: (who, stack) => `${say(who, 'sits', 'sit')} down with ${stack}`,
     left: (who) => `${say(who, 'leaves', 'leave')} the table`,
+    out: (who, bounty) => `${say(who, 'is', 'are')} out of the tournament${bounty === null ? '' : ` (bounty ${bounty})`}`,
+    moved: (who) => `${say(who, 'moves', 'move')} to another table`,
+    bounty: (amount) => `You win a bounty of ${amount}`,
+    announced: (text) => `Tournament director: ${text}`,
     satOut: (who) => `${say(who, 'sits', 'sit')} out`,
     cameBack: (who) => `${say(who, 'is', 'are')} back`,
     connection: (who, connected) => (connected ? `${say(who, 'is', 'are')} connected again` : `${say(who, 'has', 'have')} lost the connection`),

@@ -65,7 +65,7 @@ export const page = {
     language: 'Language',
     connected: 'Connected',
     lostFor: (seconds: number) => `Connection lost ${seconds} s ago. Reconnecting…`,
-    timeRuns: 'Your time to act goes on running.',
+    timeRuns: 'If only your connection is gone, your time to act goes on running.',
     neverThere: 'Connecting to the room…',
     yourTurnAt: (game: string, seconds: number | null) => (seconds === null ? `Your turn · ${game}` : `Your turn, ${seconds} s · ${game}`),
     go: 'Go',

@@ -232,6 +232,7 @@ export const play = {
     next: 'Next table that needs you',
     table: (table: number) => `table ${whole(table)}`,
     privateTable: 'private table',
+    gameOf: (nth: number, of: number) => `game ${nth} of ${of}`,
     watching: 'watching',
     yourTurn: (seconds: number | null) => (seconds === null ? 'Your turn' : `Your turn, ${seconds} s`),
     latency: (ms: number) => `${whole(ms)} ms`,

@@ -209,15 +209,11 @@ export const codes: Codes = {
     })[why],
     registered: () => 'Votre inscription au tournoi est faite.',
     registration_refused: ({ not_enough }) => (not_enough ? 'Votre solde ne couvre pas cette inscription.' : 'La caisse a refusé l’inscription.'),
-    unregistered: () => 'Votre inscription au tournoi est annulée. Votre argent est de retour sur votre solde.',
+    unregistered: (_, { name }) => `Votre inscription ${name === undefined ? 'au tournoi' : `à ${name}`} est annulée. Ce que vous aviez payé vous est rendu.`,
     tournament_starts: ({ seat }) => `Le tournoi commence. Vous avez le siège ${seat}.`,
     moved: ({ seat }) => `Vous changez de table. Vous avez le siège ${seat}.`,
-    tournament_cancelled: ({ paid, ticket, why }, { money }) =>
-      `${{
-        too_few_entrants: 'Trop peu de joueurs inscrits : le tournoi n’a pas lieu.',
-        bank_too_small: 'La banque HexaPro ne couvre pas le plus gros prix : la partie n’a pas lieu.',
-        staff: 'Le tournoi a été annulé par l’équipe.',
-      }[why]} ${ticket ? 'Votre ticket vous est rendu.' : `${money(paid)} sont sur votre solde.`}`,
+    tournament_cancelled: ({ paid, ticket, why }, { money, name }) =>
+      `Le tournoi ${name === undefined ? '' : `${name} `}est annulé : ${{ too_few_entrants: 'trop peu d’inscrits', bank_too_small: 'la banque HexaPro ne couvre pas le plus gros prix', staff: 'décision de l’équipe' }[why]}. ${ticket ? 'Votre ticket vous est rendu.' : `${money(paid)} vous sont rendus.`}`,
     rebuy_offered: () => 'Vous n’avez plus de jetons. Vous pouvez vous recaver maintenant.',
     bounty_won: ({ amount }, { money }) => `Vous avez gagné une prime de ${money(amount)}.`,
     deal_proposed: () => 'Un accord est proposé : les prix restants sont partagés selon l’ICM, si tous sont d’accord.',
@@ -229,7 +225,7 @@ export const codes: Codes = {
         somebody_away: 'Pas d’accord : un joueur est absent.',
         changed: 'Pas d’accord : les joueurs ou les prix ont changé.',
       })[why],
-    announcement: ({ text }) => text,
+    announcement: ({ text }) => `Direction du tournoi : ${text}`,
     tournament_finished: ({ place, prize, bounties = 0, disqualified = false }, { money }) =>
       [
         disqualified ? 'Vous avez été disqualifié.' : place == null
@@ -299,6 +295,10 @@ export const codes: Codes = {
     seat: (seat) => `Siège ${seat}`,
     sat: (who, stack) => `${say(who, 's’assoit', 'vous asseyez')} avec ${stack}`,
     left: (who) => `${say(who, 'quitte', 'quittez')} la table`,
+    out: (who, bounty) => `${say(who, 'est éliminé', 'êtes éliminé')}${bounty === null ? '' : ` (prime ${bounty})`}`,
+    moved: (who) => `${say(who, 'change', 'changez')} de table`,
+    bounty: (amount) => `Vous gagnez une prime de ${amount}`,
+    announced: (text) => `Direction du tournoi : ${text}`,
     satOut: (who) => say(who, 's’absente', 'vous absentez'),
     cameBack: (who) => `${say(who, 'est', 'êtes')} de retour`,
     connection: (who, connected) => (connected ? `${say(who, 'est', 'êtes')} de nouveau en ligne` : `${say(who, 'a', 'avez')} perdu la connexion`),

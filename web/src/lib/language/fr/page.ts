@@ -64,7 +64,7 @@ export const page: PageWords = {
     language: 'Langue',
     connected: 'Connexion établie',
     lostFor: (seconds) => `Connexion perdue depuis ${seconds} s. Reconnexion…`,
-    timeRuns: 'Votre temps pour jouer continue de courir.',
+    timeRuns: 'Si seule votre connexion est coupée, votre temps pour jouer continue de courir.',
     neverThere: 'Connexion au serveur…',
     yourTurnAt: (game, seconds) => (seconds === null ? `À vous · ${game}` : `À vous, ${seconds} s · ${game}`),
     go: 'Y aller',

@@ -232,6 +232,7 @@ export const play: PlayWords = {
     next: 'Prochaine table qui vous attend',
     table: (table) => `table ${whole(table)}`,
     privateTable: 'table privée',
+    gameOf: (nth, of) => `partie ${nth} sur ${of}`,
     watching: 'en observation',
     yourTurn: (left) => (left === null ? 'À vous' : `À vous, ${left} s`),
     latency: (ms) => `${whole(ms)} ms`,

@@ -14,6 +14,8 @@ export type StaffWords = {
   roleAbout: Record<Role, string>;
   permissions: Record<Permission, string>;
   codes: Record<StaffCode, string>;
+  /** What the log says was done; a word that is not here is written as it is. */
+  logged: Record<string, string>;
   /** Logging in. */
   logIn: string;
   logOut: string;
