@@ -309,6 +309,35 @@ scenario('busting opens a dialog: amount, limits, countdown, leave', async (page
   assert.equal((await last(room, 'top_up')).amount, 600);
 });
 
+scenario('the card that busts a player is seen before the dialog', async (page, room) => {
+  const lost = [{ ...CALLED, added: 945, to: 945, all_in: true }, { type: 'board', street: 'river', cards: ['Ah', 'Td', '7c', '2s', 'Kh'] }, { type: 'won', pot: 0, seat: 3, amount: 1_110 }, { type: 'ended' }];
+  lost.forEach((one, index) => say(room, 41 + index, one));
+  own(room, 44, BUSTED());
+  await becomes(() => page.locator('[data-board]').count(), 5);
+  const began = Date.now();
+  await page.waitForTimeout(1_500);
+  assert.equal(await page.locator('dialog[open]').count(), 0, 'a dialog covers the end of the hand');
+  await page.locator('button[name=rebuy]').waitFor();
+  assert.ok(Date.now() - began < 4_000);
+});
+
+scenario('who leaves after the last hand is not there for ever', async (page, room) => {
+  uncontested(room);
+  say(room, 44, { type: 'left', seat: 3, name: 'BigSlick_77', house: false });
+  await page.locator('[data-seat="3"] [data-plate]').waitFor();
+  await page.locator('[data-seat="3"] [data-free]').waitFor({ timeout: 9_000 });
+  assert.equal(await page.locator('[data-board]').count(), 0);
+  await holds(() => act(page, 'show').isVisible(), 'the winner may still show');
+});
+
+scenario('a time bank that runs is seen to shrink', async (page, room) => {
+  say(room, 41, { type: 'clock', seat: 1, phase: 'bank', until: Date.now() + 10_000 });
+  const share = () => page.locator('[data-time-bar] .bank').evaluate((bank) => Number.parseFloat(bank.style.width));
+  await holds(async () => (await share()) > 80);
+  await page.waitForTimeout(2_500);
+  assert.ok((await share()) < 80, `${await share()}%`);
+});
+
 scenario('a busted player can leave, or come back to the dialog', async (page, room) => {
   say(room, 41, { type: 'folded', seat: 1 });
   own(room, 41, BUSTED());
