@@ -357,6 +357,62 @@ scenario('a player who leaves in mid-hand is told what happens', async (page, ro
   await becomes(() => button(page, 'Leave table').count(), 0);
 }, { leavesLater: true });
 
+/** What can be pressed or says who plays, and lies under the news. */
+const underNews = (page, what) => page.evaluate((what) => {
+  const news = document.querySelector('.toasts').getBoundingClientRect();
+  return [...document.querySelectorAll(what)].filter((one) => !one.closest('.toasts')).filter((one) => {
+    const box = one.getBoundingClientRect();
+    return box.width > 0 && Math.min(box.right, news.right) - Math.max(box.left, news.left) > 1 && Math.min(box.bottom, news.bottom) - Math.max(box.top, news.top) > 1;
+  }).map((one) => one.getAttribute('aria-label') ?? one.textContent);
+}, what);
+const PRESSED = 'button:not([data-plate]), a, input, [data-log] li';
+const FIVE_TABLES = [1, 2, 3, 5, 6].map((game) => ({ game, table: 1 }));
+for (const [name, what, options] of [
+  ['on a wide screen', `${PRESSED}, [data-plate], [data-card]`, {}],
+  ['on a small screen', `${PRESSED}, [data-plate], [data-card]`, { viewport: { width: 1024, height: 768 } }],
+  ['on a phone', PRESSED, { viewport: { width: 390, height: 844 }, touch: true }],
+  ['on a phone with several tables', PRESSED, { viewport: { width: 390, height: 844 }, touch: true, seats: FIVE_TABLES }],
+  ['on a phone on its side', PRESSED, { viewport: { width: 844, height: 390 }, touch: true }],
+  ['over four tiles', PRESSED, { viewport: { width: 1600, height: 900 }, seats: FIVE_TABLES.slice(0, 4), settings: { tiles: true } }],
+  ['over six tiles', PRESSED, { viewport: { width: 1920, height: 1080 }, seats: FIVE_TABLES, settings: { tiles: true } }],
+]) {
+  scenario(`news cover nothing that can be pressed ${name}`, async (page, room) => {
+    room.push({ type: 'rolled_back', ...AT, hand: 118 });
+    await page.locator('.toasts p').waitFor();
+    await settled(page);
+    assert.deepEqual(await underNews(page, what), []);
+  }, options);
+}
+
+scenario('on a phone the news that one needs a name do not cover the button that takes it', async (page) => {
+  await page.locator('[data-join]').first().click();
+  await page.locator('.toasts p').waitFor();
+  await page.getByRole('button', { name: 'Start playing' }).scrollIntoViewIfNeeded();
+  assert.deepEqual(await underNews(page, 'form button, form input'), []);
+}, { loggedIn: false, hash: '#/lobby', ready: '[data-join]', viewport: { width: 390, height: 844 }, touch: true, seats: [] });
+
+scenario('bad news go by themselves too', async (page, room) => {
+  await page.clock.install();
+  room.push({ type: 'rolled_back', ...AT, hand: 118 });
+  await page.locator('.toasts p').waitFor();
+  await page.clock.runFor(31_000);
+  await becomes(() => page.locator('.toasts p').count(), 0);
+});
+
+for (const language of ['en', 'fr', 'da']) {
+  for (const [no_raise, width] of ['betting_closed', 'nobody_can_answer', 'no_more_than_call'].flatMap((why) => [320, 390].map((width) => [why, width]))) {
+    scenario(`nothing moves on a phone of ${width} px where raising is closed: ${language}, ${no_raise}`, async (page, room) => {
+      const places = () => page.evaluate(() => ['.places', '.stage'].map((one) => document.querySelector(one).getBoundingClientRect()).map(({ y, height }) => [y, height]));
+      const before = await places();
+      own(room, 40, { type: 'your_turn', seat: 1, hand: 118, turn: 12, legal: { check: false, call: { adds: 80, all_in: false }, no_raise } });
+      const reason = page.locator('[data-no-raise]');
+      await reason.waitFor();
+      assert.deepEqual(await places(), before);
+      assert.ok(await reason.evaluate((text) => text.scrollHeight <= text.clientHeight + 1 && text.getBoundingClientRect().height > 10), 'the reason is cut off');
+    }, { settings: { language }, viewport: { width, height: 700 }, touch: true });
+  }
+}
+
 scenario('a message of 200 characters wraps, and the log follows its end', async (page, room) => {
   const text = 'x'.repeat(200);
   await page.locator('[data-chat]').fill(text);

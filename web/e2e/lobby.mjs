@@ -45,6 +45,13 @@ scenario('another table of the only game is offered on the first visit', '', asy
   assert.notEqual(then.table, before.table);
 }, { loggedIn: false, markets: ONE_MARKET, onlyGame: true });
 
+for (const width of [1000, 1024, 1150]) {
+  scenario(`the lobby is not wider than a screen of ${width} px`, '#/lobby', async (page) => {
+    await page.getByRole('button', { name: 'Observer' }).waitFor();
+    await becomes(() => page.evaluate(() => document.documentElement.scrollWidth), width);
+  }, { settings: { language: 'fr' } }, { viewport: { width, height: 768 } });
+}
+
 scenario('wrong inputs are named at their field, and nothing is sent', '', async (page, room) => {
   await button(page, 'Start playing').click();
   await page.getByText('Choose a name of 3 to 16').waitFor();

@@ -14,7 +14,7 @@ import type { ServerReply, ClientRequest, ByeCode, Cents, HeldSeat, Millis, Noti
 /** A clause of a rulebook, to be linked to. */
 export type ClauseRef = { rulebook: string; clause: string };
 
-/** News at the edge of the page, in the language that is spoken when it is read. Bad news stays until it is put away. */
+/** News at the edge of the page, in the language that is spoken when it is read. Bad news stays longer. */
 export type Toast = { id: number; say: () => string; bad: boolean; clause: ClauseRef | null };
 
 /** A table one looks at. `asked`: a snapshot is on its way; `table` is then the last that was known. `key` stays when one is
