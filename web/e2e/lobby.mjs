@@ -278,6 +278,10 @@ scenario('the host invites, pauses, removes a player and closes', '#/lobby/priva
   await page.getByRole('dialog').getByRole('button', { name: 'Remove Kit' }).click();
   assert.deepEqual(await last(room, 'remove_guest'), { type: 'remove_guest', game: OWN_TABLE.game, player: 'Kit' });
   await page.getByText('Kit leaves the table after this hand.').waitFor();
+  // The hand is over: the list follows.
+  room.state.taken = [];
+  room.push({ type: 'lobby', full: false, pools: [], changed: [{ game: OWN_TABLE.game, players: 1 }], gone: [] });
+  await becomes(() => button(page, 'Remove Kit').count(), 0);
   await button(page, 'Close the table').click();
   await page.getByRole('dialog').getByRole('button', { name: 'Close the table' }).click();
   assert.deepEqual(await last(room, 'close_private'), { type: 'close_private', game: OWN_TABLE.game });

@@ -6,7 +6,7 @@ import type { LinkState } from './link';
 import type { Route } from './route';
 import { tabOf } from './tableNames';
 import { changedRows } from './tournaments';
-import { fromSnapshot, noted, reduce as reduceTable, reduceOwn, talked, type Table } from './table';
+import { fromSnapshot, noted, reduce as reduceTable, reduceOwn, ownPlayer, talked, type Table } from './table';
 import * as words from './words';
 import type { ServerReply, ClientRequest, ByeCode, Cents, HeldSeat, Millis, Notice, PoolRow, SeatAt, ServerMessage, TournamentRow, Waiting } from './wire/protocol';
 
@@ -125,7 +125,9 @@ export function reduce(room: Room, message: ServerMessage, now: Millis): Room {
       const about = aboutGame(room, game, now);
       const news = note.code === 'left_table' && hostCloses(room, game)
         ? { say: () => words.words.page.hostClosed(about.money(note.stack)), bad: false, clause: null }
-        : words.note(note, about);
+        : note.code === 'seat_gone' && timeIsOver(room, game, now)
+          ? { say: () => words.words.page.seatTimeOver, bad: false, clause: null }
+          : words.note(note, about);
       const told = news === null ? room : notify(room, news.say, news.bad, clauseOf(room, message.game, news.clause));
       return placed(told, message.game, message.note);
     }
@@ -173,6 +175,11 @@ function clauseOf(room: Room, game: number | null, clause: string | null | undef
   const rulebook = (game === null ? undefined : (poolOf(room, game) ?? tournamentOf(room, game))?.rulebook) ?? room.accepted.at(-1);
   return clause == null || rulebook === undefined ? null : { rulebook, clause };
 }
+
+/** A held seat that goes within so much of its end was not given back: the time for it was over. */
+const HOLD_SLACK_MS = 1_000;
+const timeIsOver = (room: Room, game: number, now: Millis): boolean =>
+  room.held.some((one) => one.game === game && one.until !== undefined && one.until - HOLD_SLACK_MS <= now + room.aheadMs);
 
 /** Whether somebody else closes this private table. */
 function hostCloses(room: Room, game: number): boolean {
@@ -342,6 +349,10 @@ export const wantsLobby = (room: Room, route: Route): boolean =>
     const pool = poolOf(room, tab.at.game);
     return pool ? pool.private : tab.table?.status == null && !tournamentOf(room, tab.at.game);
   });
+
+/** Whether it was one's turn somewhere when last heard, so that one's time runs (H17). */
+export const timeRuns = (room: Pick<Room, 'tabs'>): boolean =>
+  room.tabs.some(({ table }) => table?.own != null && table.playing && table.toAct === table.own.seat && ownPlayer(table)?.out === false);
 
 /** Tables of which a snapshot is needed and has not been asked for. */
 export const unseen = (room: Room): SeatAt[] =>

@@ -42,6 +42,7 @@ export const lobby: LobbyWords = {
     quickSeat: (game) => `Hurtig plads: ${game}`,
     quickSeatTitle: 'Hurtig plads',
     usualGame: 'Hurtig plads, dit sædvanlige spil',
+    firstPlayer: 'Hurtig plads, sæt dig som den første',
     mostPlayers: 'Hurtig plads, hvor flest spiller',
     opening: 'Åbner lobbyen…',
     empty: {

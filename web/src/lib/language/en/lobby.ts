@@ -45,6 +45,7 @@ export const lobby = {
     quickSeat: (game: string) => `Quick seat: ${game}`,
     quickSeatTitle: 'Quick seat',
     usualGame: 'Quick seat, your usual game',
+    firstPlayer: 'Quick seat, be the first to sit',
     mostPlayers: 'Quick seat, where most people play',
     opening: 'Opening the lobby…',
     empty: {
