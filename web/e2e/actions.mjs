@@ -294,6 +294,34 @@ scenario('H20: topping up after each hand is offered only where the rules have i
   assert.equal(await page.getByLabel('Top up after each hand').count(), 0);
 }, { tables: [{ ...MY_TURN, own: { seat: 1, time_bank: 30_000 } }] });
 
+scenario('keys choose before one’s turn, and take the choice back', async (page, room) => {
+  say(room, 41, CALLED);
+  await page.locator('label.place').first().waitFor();
+  await settled(page);
+  await page.keyboard.press('f');
+  assert.deepEqual((await last(room, 'preselect')).choice, { type: 'check_or_fold' });
+  await becomes(() => page.locator('label.place input').first().isChecked(), true);
+  await page.keyboard.press('f');
+  assert.equal((await last(room, 'preselect', 2)).choice, null);
+  await page.keyboard.press('c');
+  assert.deepEqual((await last(room, 'preselect', 3)).choice, { type: 'check' });
+  // What is no choice before the turn does nothing.
+  await page.keyboard.press('r');
+  await expectRequests(room, 'preselect', 3);
+  assert.deepEqual(room.requests('act'), []);
+});
+
+scenario('every target on a phone on its side has 44 px', async (page) => {
+  await amount(page).waitFor();
+  const small = await page.evaluate(() => [...document.querySelectorAll('button, a, input')].filter((one) => one.getBoundingClientRect().width > 0 && one.getBoundingClientRect().y >= 0).flatMap((one) => {
+    const { x, y, width, height } = one.getBoundingClientRect();
+    // Where a finger at the edge of 44 px around the middle hits.
+    const hits = [-21, 21].every((off) => { const at = document.elementFromPoint(x + width / 2, y + height / 2 + off); return at !== null && (at === one || one.contains(at) || at.closest('button, label, a') === one || at.contains(one)); });
+    return height >= 44 || hits ? [] : [`${one.getAttribute('aria-label') ?? one.textContent} ${Math.round(width)}×${Math.round(height)}`];
+  }));
+  assert.deepEqual(small, []);
+}, { viewport: { width: 844, height: 390 }, touch: true });
+
 scenario('busting opens a dialog: amount, limits, countdown, leave', async (page, room) => {
   say(room, 41, { type: 'folded', seat: 1 });
   own(room, 41, BUSTED());
