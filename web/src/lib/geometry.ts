@@ -358,7 +358,9 @@ function wantedButton(draft: Draft, turn: number): Point {
     const outwards = seat.plate.x <= centre.x ? -1 : 1;
     // The own plate has room beside it; others have it above their outer corner, beside the face.
     if (turn === 0) return { x: seat.plate.x - seat.w / 2 - sizes.dealer / 2 - 8, y: seat.plate.y };
-    return { x: seat.plate.x + outwards * (seat.w / 2 - sizes.dealer / 2 + 4), y: seat.plate.y - seat.h / 2 - sizes.dealer / 2 - 2 };
+    // Beside the cards of the seat at the top, where there is room for it.
+    const cards = Math.abs(seat.plate.x - centre.x) < 1 ? (seat.solids[1]?.w ?? 0) / 2 + sizes.dealer / 2 + 2 : 0;
+    return { x: seat.plate.x + outwards * Math.max(seat.w / 2 - sizes.dealer / 2 + 4, cards), y: seat.plate.y - seat.h / 2 - sizes.dealer / 2 - 2 };
   }
   if (turn === 0) return { x: draft.ownCards.x - sizes.dealer, y: seat.plate.y - seat.h / 2 - 4 };
   return { x: centre.x + (seat.plate.x - centre.x) * 0.8, y: centre.y + (seat.plate.y - centre.y) * 0.72 };

@@ -42,6 +42,8 @@ export const lobby: LobbyWords = {
     quickSeat: (game) => `Place rapide : ${game}`,
     quickSeatTitle: 'Place rapide',
     usualGame: 'Place rapide, votre partie habituelle',
+    banzaiAbout: 'Banzai : chacun s’assied avec exactement 10 grosses blinds et complète à exactement 10.',
+    banzaiRules: 'Les règles du Banzai',
     firstPlayer: 'Place rapide, asseyez-vous en premier',
     mostPlayers: 'Place rapide, là où l’on joue le plus',
     opening: 'Ouverture du lobby…',
