@@ -294,6 +294,34 @@ scenario('H20: topping up after each hand is offered only where the rules have i
   assert.equal(await page.getByLabel('Top up after each hand').count(), 0);
 }, { tables: [{ ...MY_TURN, own: { seat: 1, time_bank: 30_000 } }] });
 
+scenario('keys choose before one’s turn, and take the choice back', async (page, room) => {
+  say(room, 41, CALLED);
+  await page.locator('label.place').first().waitFor();
+  await settled(page);
+  await page.keyboard.press('f');
+  assert.deepEqual((await last(room, 'preselect')).choice, { type: 'check_or_fold' });
+  await becomes(() => page.locator('label.place input').first().isChecked(), true);
+  await page.keyboard.press('f');
+  assert.equal((await last(room, 'preselect', 2)).choice, null);
+  await page.keyboard.press('c');
+  assert.deepEqual((await last(room, 'preselect', 3)).choice, { type: 'check' });
+  // What is no choice before the turn does nothing.
+  await page.keyboard.press('r');
+  await expectRequests(room, 'preselect', 3);
+  assert.deepEqual(room.requests('act'), []);
+});
+
+scenario('every target on a phone on its side has 44 px', async (page) => {
+  await amount(page).waitFor();
+  const small = await page.evaluate(() => [...document.querySelectorAll('button, a, input')].filter((one) => one.getBoundingClientRect().width > 0 && one.getBoundingClientRect().y >= 0).flatMap((one) => {
+    const { x, y, width, height } = one.getBoundingClientRect();
+    // Where a finger at the edge of 44 px around the middle hits.
+    const hits = [-21, 21].every((off) => { const at = document.elementFromPoint(x + width / 2, y + height / 2 + off); return at !== null && (at === one || one.contains(at) || at.closest('button, label, a') === one || at.contains(one)); });
+    return height >= 44 || hits ? [] : [`${one.getAttribute('aria-label') ?? one.textContent} ${Math.round(width)}×${Math.round(height)}`];
+  }));
+  assert.deepEqual(small, []);
+}, { viewport: { width: 844, height: 390 }, touch: true });
+
 scenario('busting opens a dialog: amount, limits, countdown, leave', async (page, room) => {
   say(room, 41, { type: 'folded', seat: 1 });
   own(room, 41, BUSTED());
@@ -307,6 +335,35 @@ scenario('busting opens a dialog: amount, limits, countdown, leave', async (page
   await page.locator('dialog input[name=amount]').fill('600');
   await page.getByRole('button', { name: 'Buy in for 600' }).click();
   assert.equal((await last(room, 'top_up')).amount, 600);
+});
+
+scenario('the card that busts a player is seen before the dialog', async (page, room) => {
+  const lost = [{ ...CALLED, added: 945, to: 945, all_in: true }, { type: 'board', street: 'river', cards: ['Ah', 'Td', '7c', '2s', 'Kh'] }, { type: 'won', pot: 0, seat: 3, amount: 1_110 }, { type: 'ended' }];
+  lost.forEach((one, index) => say(room, 41 + index, one));
+  own(room, 44, BUSTED());
+  await becomes(() => page.locator('[data-board]').count(), 5);
+  const began = Date.now();
+  await page.waitForTimeout(1_500);
+  assert.equal(await page.locator('dialog[open]').count(), 0, 'a dialog covers the end of the hand');
+  await page.locator('button[name=rebuy]').waitFor();
+  assert.ok(Date.now() - began < 4_000);
+});
+
+scenario('who leaves after the last hand is not there for ever', async (page, room) => {
+  uncontested(room);
+  say(room, 44, { type: 'left', seat: 3, name: 'BigSlick_77', house: false });
+  await page.locator('[data-seat="3"] [data-plate]').waitFor();
+  await page.locator('[data-seat="3"] [data-free]').waitFor({ timeout: 9_000 });
+  assert.equal(await page.locator('[data-board]').count(), 0);
+  await holds(() => act(page, 'show').isVisible(), 'the winner may still show');
+});
+
+scenario('a time bank that runs is seen to shrink', async (page, room) => {
+  say(room, 41, { type: 'clock', seat: 1, phase: 'bank', until: Date.now() + 10_000 });
+  const share = () => page.locator('[data-time-bar] .bank').evaluate((bank) => Number.parseFloat(bank.style.width));
+  await holds(async () => (await share()) > 80);
+  await page.waitForTimeout(2_500);
+  assert.ok((await share()) < 80, `${await share()}%`);
 });
 
 scenario('a busted player can leave, or come back to the dialog', async (page, room) => {
@@ -327,6 +384,62 @@ scenario('a player who leaves in mid-hand is told what happens', async (page, ro
   await page.getByText('You leave when this hand is over.').waitFor();
   await becomes(() => button(page, 'Leave table').count(), 0);
 }, { leavesLater: true });
+
+/** What can be pressed or says who plays, and lies under the news. */
+const underNews = (page, what) => page.evaluate((what) => {
+  const news = document.querySelector('.toasts').getBoundingClientRect();
+  return [...document.querySelectorAll(what)].filter((one) => !one.closest('.toasts')).filter((one) => {
+    const box = one.getBoundingClientRect();
+    return box.width > 0 && Math.min(box.right, news.right) - Math.max(box.left, news.left) > 1 && Math.min(box.bottom, news.bottom) - Math.max(box.top, news.top) > 1;
+  }).map((one) => one.getAttribute('aria-label') ?? one.textContent);
+}, what);
+const PRESSED = 'button:not([data-plate]), a, input, [data-log] li';
+const FIVE_TABLES = [1, 2, 3, 5, 6].map((game) => ({ game, table: 1 }));
+for (const [name, what, options] of [
+  ['on a wide screen', `${PRESSED}, [data-plate], [data-card]`, {}],
+  ['on a small screen', `${PRESSED}, [data-plate], [data-card]`, { viewport: { width: 1024, height: 768 } }],
+  ['on a phone', PRESSED, { viewport: { width: 390, height: 844 }, touch: true }],
+  ['on a phone with several tables', PRESSED, { viewport: { width: 390, height: 844 }, touch: true, seats: FIVE_TABLES }],
+  ['on a phone on its side', PRESSED, { viewport: { width: 844, height: 390 }, touch: true }],
+  ['over four tiles', PRESSED, { viewport: { width: 1600, height: 900 }, seats: FIVE_TABLES.slice(0, 4), settings: { tiles: true } }],
+  ['over six tiles', PRESSED, { viewport: { width: 1920, height: 1080 }, seats: FIVE_TABLES, settings: { tiles: true } }],
+]) {
+  scenario(`news cover nothing that can be pressed ${name}`, async (page, room) => {
+    room.push({ type: 'rolled_back', ...AT, hand: 118 });
+    await page.locator('.toasts p').waitFor();
+    await settled(page);
+    assert.deepEqual(await underNews(page, what), []);
+  }, options);
+}
+
+scenario('on a phone the news that one needs a name do not cover the button that takes it', async (page) => {
+  await page.locator('[data-join]').first().click();
+  await page.locator('.toasts p').waitFor();
+  await page.getByRole('button', { name: 'Start playing' }).scrollIntoViewIfNeeded();
+  assert.deepEqual(await underNews(page, 'form button, form input'), []);
+}, { loggedIn: false, hash: '#/lobby', ready: '[data-join]', viewport: { width: 390, height: 844 }, touch: true, seats: [] });
+
+scenario('bad news go by themselves too', async (page, room) => {
+  await page.clock.install();
+  room.push({ type: 'rolled_back', ...AT, hand: 118 });
+  await page.locator('.toasts p').waitFor();
+  await page.clock.runFor(31_000);
+  await becomes(() => page.locator('.toasts p').count(), 0);
+});
+
+for (const language of ['en', 'fr', 'da']) {
+  for (const [no_raise, width] of ['betting_closed', 'nobody_can_answer', 'no_more_than_call'].flatMap((why) => [320, 390].map((width) => [why, width]))) {
+    scenario(`nothing moves on a phone of ${width} px where raising is closed: ${language}, ${no_raise}`, async (page, room) => {
+      const places = () => page.evaluate(() => ['.places', '.stage'].map((one) => document.querySelector(one).getBoundingClientRect()).map(({ y, height }) => [y, height]));
+      const before = await places();
+      own(room, 40, { type: 'your_turn', seat: 1, hand: 118, turn: 12, legal: { check: false, call: { adds: 80, all_in: false }, no_raise } });
+      const reason = page.locator('[data-no-raise]');
+      await reason.waitFor();
+      assert.deepEqual(await places(), before);
+      assert.ok(await reason.evaluate((text) => text.scrollHeight <= text.clientHeight + 1 && text.getBoundingClientRect().height > 10), 'the reason is cut off');
+    }, { settings: { language }, viewport: { width, height: 700 }, touch: true });
+  }
+}
 
 scenario('a message of 200 characters wraps, and the log follows its end', async (page, room) => {
   const text = 'x'.repeat(200);

@@ -10,7 +10,7 @@ export const coveredOn = (page) => page.evaluate(() => {
     const bounds = stage.getBoundingClientRect();
     const button = stage.querySelector('[data-button]')?.dataset.button;
     const things = NAMES.flatMap((name) => [...stage.querySelectorAll(`[data-${name}]`)].map((element) => ({
-      name, box: element.getBoundingClientRect(),
+      name, box: element.getBoundingClientRect(), raised: element.classList.contains('raised'),
       seat: name === 'button' ? button : name === 'bet' ? null : (element.closest('[data-seat]')?.dataset.seat ?? null),
     })));
     const phone = stage.dataset.kind === 'phone';
@@ -19,7 +19,8 @@ export const coveredOn = (page) => page.evaluate(() => {
       const out = Math.max(bounds.left - a.box.left, bounds.top - a.box.top, a.box.right - bounds.right, a.box.bottom - bounds.bottom);
       // What is not drawn covers nothing.
       if (a.box.width === 0) continue;
-      if (out > 3) found.push(`${said(a)} is ${Math.round(out)} px off the stage`);
+      // A card that has won has an outline around it.
+      if (out > (a.raised && a.name === 'card' ? -1 : 3)) found.push(`${said(a)} is ${Math.round(out)} px off the stage`);
       for (const b of things.slice(index + 1)) {
         const across = Math.min(a.box.right, b.box.right) - Math.max(a.box.left, b.box.left);
         const down = Math.min(a.box.bottom, b.box.bottom) - Math.max(a.box.top, b.box.top);

@@ -168,7 +168,7 @@ export async function fakeRoom(page, {
       if (ask.type === 'tables') answer.tables = [{ table: 1, players: 6, house: 0, seats: 6 }, { table: 2, players: 5, house: 3, seats: 6 }];
       if (ask.type === 'open_private') answer.opened = { game: 2234420425181035, invitation: '00c0ffee00c0ffee' };
       if (ask.type === 'new_invitation') answer.opened = { game: ask.game, invitation: '11beef1111beef11' };
-      if (ask.type === 'invited') answer.invited = { host: row.host, pool: row, taken: TAKEN };
+      if (ask.type === 'invited') answer.invited = { host: row.host, pool: row, taken: state.taken ?? TAKEN };
       hearTournament(ask, { push, answer, rows: [...tournaments, PRIVATE], own, notify: (game, note) => push({ type: 'note', game, note }) });
       const pools = onlyGame ? LOBBY.pools.filter((pool) => pool.players > 1).slice(0, 1) : LOBBY.pools;
       if (ask.type === 'lobby' && ask.on) push({ ...LOBBY, tournaments, pools: privateRow && !visitor ? [...pools, row] : pools });

@@ -79,7 +79,7 @@ async function buttons(page) {
         await page.evaluate(([all]) => window.stages.draw(all, { animation: 'off' }), [asked]);
         await nextFrame(page);
         looks += asked.length;
-        const found = (await coveredOn(page)).filter((trouble) => trouble.includes('button'));
+        const found = (await coveredOn(page)).filter((trouble) => trouble.includes('button') || trouble.includes('off the stage'));
         const where = `${name}, ${seats} seats, ${holeCards} cards, buttons`;
         troubles.push(...found.map((trouble) => `${where}: ${trouble}`));
       }

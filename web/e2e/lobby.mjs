@@ -45,6 +45,13 @@ scenario('another table of the only game is offered on the first visit', '', asy
   assert.notEqual(then.table, before.table);
 }, { loggedIn: false, markets: ONE_MARKET, onlyGame: true });
 
+for (const width of [1000, 1024, 1150]) {
+  scenario(`the lobby is not wider than a screen of ${width} px`, '#/lobby', async (page) => {
+    await page.getByRole('button', { name: 'Observer' }).waitFor();
+    await becomes(() => page.evaluate(() => document.documentElement.scrollWidth), width);
+  }, { settings: { language: 'fr' } }, { viewport: { width, height: 768 } });
+}
+
 scenario('wrong inputs are named at their field, and nothing is sent', '', async (page, room) => {
   await button(page, 'Start playing').click();
   await page.getByText('Choose a name of 3 to 16').waitFor();
@@ -273,6 +280,10 @@ scenario('the host invites, pauses, removes a player and closes', '#/lobby/priva
   await page.getByRole('dialog').getByRole('button', { name: 'Remove Kit' }).click();
   assert.deepEqual(await last(room, 'remove_guest'), { type: 'remove_guest', game: OWN_TABLE.game, player: 'Kit' });
   await page.getByText('Kit leaves the table after this hand.').waitFor();
+  // The hand is over: the list follows.
+  room.state.taken = [];
+  room.push({ type: 'lobby', full: false, pools: [], changed: [{ game: OWN_TABLE.game, players: 1 }], gone: [] });
+  await becomes(() => button(page, 'Remove Kit').count(), 0);
   await button(page, 'Close the table').click();
   await page.getByRole('dialog').getByRole('button', { name: 'Close the table' }).click();
   assert.deepEqual(await last(room, 'close_private'), { type: 'close_private', game: OWN_TABLE.game });

@@ -1,7 +1,7 @@
 // What the action bar shows: one thing at a time, read off the table.
 
-import { ownPlayer, runsOut, toCall, type Table } from './table';
-import type { Chips, Legal, Preselect } from './wire/protocol';
+import { ownPlayer, rebuyOf, runsOut, toCall, type Table } from './table';
+import type { Chips, Legal, Millis, Preselect } from './wire/protocol';
 
 export type Idle = 'folded' | 'allIn' | 'showdown' | 'handPlays' | 'betweenHands' | 'tooFew' | 'paused';
 
@@ -18,15 +18,15 @@ export type Bar =
   | { kind: 'entering'; mayPost: boolean; posts: boolean }
   | { kind: 'idle'; why: Idle };
 
-/** `paused`: the host of a private table lets no new hand begin. */
-export function barOf(table: Table, live: boolean, paused = false): Bar {
+/** `now` is the room's time; `paused`: the host of a private table lets no new hand begin. */
+export function barOf(table: Table, live: boolean, now: Millis, paused = false): Bar {
   const { own } = table;
   const player = ownPlayer(table);
   if (!live) return { kind: 'offline' };
   if (own === null || player === undefined) return { kind: 'watching' };
   if (own.leaving) return { kind: 'leaving' };
   if (table.legal) return { kind: 'turn', legal: table.legal };
-  if (own.rebuy) return { kind: 'busted' };
+  if (rebuyOf(table, now)) return { kind: 'busted' };
   const inHand = table.playing && player.dealt && !player.folded;
   if (inHand && isOpen(table)) return { kind: 'idle', why: 'showdown' };
   if (inHand) return player.allIn || runsOut(table) ? { kind: 'idle', why: 'allIn' } : { kind: 'before', calls: toCall(table) };

@@ -12,8 +12,9 @@ import { lateSeat, soundOf, Sounds } from './sounds';
 import { bye, words } from './words';
 import type { ServerReply, ClientRequest, ByeCode, Millis, SeatAt, ServerMessage, Snapshot, TournamentStatus } from './wire/protocol';
 
-/** How long good news stays to be read; bad news stays until it is put away. */
+/** How long good news stays to be read, and how long bad news does; either can be put away before. */
 const NOTICE_MS = 6_000;
+const BAD_NOTICE_MS = 30_000;
 /** What cannot be shown now (a game that is being read back, a room that is busy) is asked for again. */
 const AGAIN_MS = 2_000;
 /** How often it is asked whether the tables of tournaments that one only watches are still there. */
@@ -37,8 +38,8 @@ export class Client {
   latencyMs = $state<Millis | null>(null);
   /** The table that takes the keys and whose sounds are heard. */
   active = $state.raw<SeatAt | null>(null);
-  /** Whether the action bar takes the whole width of the screen, or there are several: news then come at the top. */
-  barAcross = $state(false);
+  /** How the tables lie on the screen: news come where nothing is to be pressed and nobody plays. */
+  tablesLie = $state<'wide' | 'narrow' | 'hand' | 'tiles' | 'columns'>('wide');
   /** Whose chat is not shown until the page is closed. */
   muted = $state.raw<ReadonlySet<string>>(new Set());
 
@@ -326,7 +327,7 @@ export class Client {
   private change(next: room.Room): void {
     for (const notice of next.notices) {
       if (!this.givenAt.has(notice.id)) this.givenAt.set(notice.id, Date.now());
-      if (notice.id > this.room.noticesGiven && !notice.bad && !notice.stays) setTimeout(() => this.dismiss(notice.id), NOTICE_MS);
+      if (notice.id > this.room.noticesGiven && !notice.stays) setTimeout(() => this.dismiss(notice.id), notice.bad ? BAD_NOTICE_MS : NOTICE_MS);
     }
     if (room.turnCame(this.room, next)) this.sounds.play('turn');
     this.room = next;

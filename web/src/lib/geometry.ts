@@ -33,6 +33,8 @@ const SIZES: Record<Kind, Sizes> = {
   tiny: { plateW: 92, plateH: 36, face: 0, hole: 26, shown: 26, own: 40, board: 36, gap: 4, peek: 27, hang: 12, tagOver: 26, below: 22, tuck: 7, betH: 20, dealer: 18, total: 0, pots: 22 },
   phone: { plateW: 100, plateH: 46, face: 44, hole: 32, shown: 38, own: 80, board: 54, gap: 5, peek: 55, hang: 12, tagOver: 0, below: 31, tuck: 7, betH: 24, dealer: 22, total: 0, pots: 42 },
 };
+/** Room above the highest seat, in which its winning cards rise. */
+const ABOVE = 6;
 /** From this number of players the seats of a phone are narrower. */
 const NARROW_FROM = 7;
 const NARROW = { plateW: 84, face: 36, peek: 48, hole: 30, shown: 32 };
@@ -248,7 +250,7 @@ function ringDraft(kind: Kind, w: number, h: number, seating: Seating, by: numbe
   const a = Math.min(w / 2 - usual.plateW / 2 - (kind === 'tiny' ? 15 : Math.min(32, w * 0.03)), 2.8 * b);
   if (a <= 0 || b <= 0) return null;
   // A shown hand may stand out a little further than backs do.
-  const top = Math.max(usual.peek + usual.plateH / 2 + 2, 0.52 * h - b);
+  const top = Math.max(usual.peek + usual.plateH / 2 + ABOVE, 0.52 * h - b);
   const centre = { x: w / 2, y: top + b };
   const plates = seatsOnRing(seating.seats, a, b, power).map((point) => ({ x: centre.x + point.x, y: centre.y + point.y }));
   const sizes = shrunk(usual, by);
@@ -281,7 +283,7 @@ function phoneDraft(w: number, h: number, seating: Seating, by: number): Draft |
   const rows = Math.floor((seating.seats - 1) / 2);
   const columnX = 8 + base.plateW / 2;
   const lowest = seating.holeCards > 2 ? 0.59 : 0.63;
-  const topY = base.peek + base.plateH / 2 + 2;
+  const topY = base.peek + base.plateH / 2 + ABOVE;
   /** The plate of a row, which stands for face and plate together. */
   const rowY = (row: number): number => {
     const first = rows >= 4 ? 0.125 : 0.21;
@@ -356,7 +358,9 @@ function wantedButton(draft: Draft, turn: number): Point {
     const outwards = seat.plate.x <= centre.x ? -1 : 1;
     // The own plate has room beside it; others have it above their outer corner, beside the face.
     if (turn === 0) return { x: seat.plate.x - seat.w / 2 - sizes.dealer / 2 - 8, y: seat.plate.y };
-    return { x: seat.plate.x + outwards * (seat.w / 2 - sizes.dealer / 2 + 4), y: seat.plate.y - seat.h / 2 - sizes.dealer / 2 - 2 };
+    // Beside the cards of the seat at the top, where there is room for it.
+    const cards = Math.abs(seat.plate.x - centre.x) < 1 ? (seat.solids[1]?.w ?? 0) / 2 + sizes.dealer / 2 + 2 : 0;
+    return { x: seat.plate.x + outwards * Math.max(seat.w / 2 - sizes.dealer / 2 + 4, cards), y: seat.plate.y - seat.h / 2 - sizes.dealer / 2 - 2 };
   }
   if (turn === 0) return { x: draft.ownCards.x - sizes.dealer, y: seat.plate.y - seat.h / 2 - 4 };
   return { x: centre.x + (seat.plate.x - centre.x) * 0.8, y: centre.y + (seat.plate.y - centre.y) * 0.72 };

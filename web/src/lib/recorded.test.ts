@@ -37,7 +37,7 @@ test('no chip appears or gets lost: stacks, middle and rake stay the same throug
 test('only the viewer’s cards are known before the showdown, and actions are offered in the viewer’s turn alone', () => {
   for (const { said, table } of play()) {
     if (said.type === 'hand_starts') expect(table.players.every((player) => player.cards === null)).toBe(true);
-    if (said.type === 'your_turn') expect([table.toAct, barOf(table, true).kind]).toEqual([table.own?.seat, 'turn']);
+    if (said.type === 'your_turn') expect([table.toAct, barOf(table, true, 0).kind]).toEqual([table.own?.seat, 'turn']);
     else if (said.type !== 'clock' && said.type !== 'chat') expect(table.legal === null || table.toAct === table.own?.seat).toBe(true);
     if (said.type === 'dealt' && said.seat !== table.own?.seat) expect(said.cards).toBeUndefined();
   }

@@ -104,3 +104,8 @@ test('chances by street: the viewer first, only the streets that are known', () 
     ['Ann', false, [820, 910]],
   ]);
 });
+
+test('H11: a pot that nobody contests is won on its street, also where the winner shows', () => {
+  const folded: TableMessage[] = [...dealt, { type: 'folded', seat: 1 }, { type: 'folded', seat: 2 }, { type: 'won', pot: 0, seat: 3, amount: 150 }, { type: 'ended' }, { type: 'shown', seat: 3, cards: ['2c', '2d'] }];
+  expect(phasesOf(stepsOf(START, folded)).map(({ phase }) => phase)).toEqual(['preflop']);
+});

@@ -29,6 +29,9 @@ export function stepsOf(start: Snapshot, messages: readonly TableMessage[], equi
   const lastBoard = messages.findLastIndex((said) => said.type === 'board');
   const steps: Step[] = [{ phase: 'preflop', table, lines: [] }];
   let dealing = false;
+  // H11: where all others have folded there is no showdown, also where the winner shows afterwards.
+  const won = messages.findIndex((said) => said.type === 'won');
+  const contested = messages.slice(0, Math.max(0, won)).some((said) => said.type === 'shown');
   messages.forEach((said, index) => {
     const before = table;
     table = reduce(table, table.n + 1, said, 0);
@@ -40,7 +43,7 @@ export function stepsOf(start: Snapshot, messages: readonly TableMessage[], equi
     dealing = dealt;
     const last = steps.at(-1);
     if (own || last === undefined) {
-      steps.push({ phase: phaseOf(said, index > lastBoard, table.street), table, lines });
+      steps.push({ phase: phaseOf(said, contested && index > lastBoard, table.street), table, lines });
     } else {
       steps[steps.length - 1] = { ...last, table, lines: [...last.lines, ...lines] };
     }
@@ -56,9 +59,9 @@ function withChances(table: Table, equity: readonly StreetEquity[]): Table {
   return found && open ? reduce(table, table.n + 1, { type: 'equity', ...found }, 0) : table;
 }
 
-/** Hands that are opened before the board is complete still belong to their street. */
-function phaseOf(said: TableMessage, boardIsOut: boolean, street: Street): Phase {
-  const ends = said.type === 'won' || (said.type === 'shown' && boardIsOut);
+/** Hands that are opened before the board is complete still belong to their street, and so does a pot that nobody contests. */
+function phaseOf(said: TableMessage, atShowdown: boolean, street: Street): Phase {
+  const ends = atShowdown && (said.type === 'won' || said.type === 'shown');
   return ends ? 'showdown' : street;
 }
 

@@ -334,3 +334,19 @@ group('messages for one player alone', () => {
     expect(told.tabs[0]?.table?.own?.rebuy).toBeNull();
   });
 });
+
+test('H14: a reserved seat that goes when its time is over says so', () => {
+  const gone: ServerMessage = { type: 'note', game: 3, note: { code: 'seat_gone', table: 1 } };
+  const held = (until: number): room.Room => ({ ...room.EMPTY, held: [{ ...AT, seat: 2, until }] });
+  expect(hear(held(4_000), gone).notices.map((notice) => notice.say())).toEqual(['The time to buy in ran out: your reserved seat was given up.']);
+  expect(hear(held(20_000), gone).notices.map((notice) => notice.say())).toEqual(['Your reserved seat was given up.']);
+});
+
+test('H17: one’s time runs only where it is one’s turn, and not for who sits out', () => {
+  const hand = { poker: 'holdem' as const, big_blind: 10, button: 2, street: 'preflop' as const, board: [], pot: 15, pots: [], turn: 1, to_act: 2, players: [{ seat: 2, stack: 1, bet: 0, folded: false, all_in: false }] };
+  const runs = (toAct: number, out: boolean): boolean => room.timeRuns(hear(room.askedFor(hear(room.EMPTY, SEATED), AT), {
+    type: 'snapshot', ...SNAPSHOT, hand: { ...hand, to_act: toAct }, own: { seat: 2, time_bank: 0 }, players: [{ seat: 2, name: 'Ann', house: false, stack: 1, out, connected: true }],
+  }));
+  expect([runs(2, false), runs(3, false), runs(2, true)]).toEqual([true, false, false]);
+  expect(room.timeRuns(hear(room.EMPTY, SEATED))).toBe(false);
+});

@@ -6,7 +6,7 @@ import type { LinkState } from './link';
 import type { Route } from './route';
 import { tabOf } from './tableNames';
 import { changedRows, isOver, isRunning } from './tournaments';
-import { fromSnapshot, noted, reduce as reduceTable, reduceOwn, stilled, talked, type Table } from './table';
+import { fromSnapshot, noted, reduce as reduceTable, reduceOwn, ownPlayer, stilled, talked, type Table } from './table';
 import * as words from './words';
 import type { ServerReply, ClientRequest, ByeCode, Cents, HeldSeat, Millis, Notice, PoolRow, SeatAt, ServerMessage, TournamentPage, TournamentRow, Waiting } from './wire/protocol';
 
@@ -14,8 +14,8 @@ import type { ServerReply, ClientRequest, ByeCode, Cents, HeldSeat, Millis, Noti
 /** A clause of a rulebook, to be linked to. */
 export type ClauseRef = { rulebook: string; clause: string };
 
-/** News at the edge of the page, in the language that is spoken when it is read. Bad news stays until it is put away, and so
- *  does what `stays`. */
+/** News at the edge of the page, in the language that is spoken when it is read. Bad news stays longer, and what `stays`
+ *  stays until it is put away. */
 export type Toast = { id: number; say: () => string; bad: boolean; clause: ClauseRef | null; stays?: boolean };
 
 /** A table one looks at. `asked`: a snapshot is on its way; `table` is then the last that was known. `key` stays when one is
@@ -126,7 +126,9 @@ export function reduce(room: Room, message: ServerMessage, now: Millis): Room {
       const about = aboutGame(room, game, now);
       const news = note.code === 'left_table' && hostCloses(room, game)
         ? { say: () => words.words.page.hostClosed(about.money(note.stack)), bad: false, clause: null }
-        : words.note(note, about);
+        : note.code === 'seat_gone' && timeIsOver(room, game, now)
+          ? { say: () => words.words.page.seatTimeOver, bad: false, clause: null }
+          : words.note(note, about);
       const told = news === null ? room : notify(room, news.say, news.bad, clauseOf(room, message.game, news.clause), note.code === 'announcement');
       return placed(told, message.game, message.note);
     }
@@ -179,6 +181,11 @@ function clauseOf(room: Room, game: number | null, clause: string | null | undef
   const rulebook = (game === null ? undefined : (poolOf(room, game) ?? tournamentOf(room, game))?.rulebook) ?? room.accepted.at(-1);
   return clause == null || rulebook === undefined ? null : { rulebook, clause };
 }
+
+/** A held seat that goes within so much of its end was not given back: the time for it was over. */
+const HOLD_SLACK_MS = 1_000;
+const timeIsOver = (room: Room, game: number, now: Millis): boolean =>
+  room.held.some((one) => one.game === game && one.until !== undefined && one.until - HOLD_SLACK_MS <= now + room.aheadMs);
 
 /** Whether somebody else closes this private table. */
 function hostCloses(room: Room, game: number): boolean {
@@ -389,6 +396,10 @@ export const wantsLobby = (room: Room, route: Route): boolean =>
     const pool = poolOf(room, tab.at.game);
     return pool ? pool.private : tab.table?.status == null && !tournamentOf(room, tab.at.game);
   });
+
+/** Whether it was one's turn somewhere when last heard, so that one's time runs (H17). */
+export const timeRuns = (room: Pick<Room, 'tabs'>): boolean =>
+  room.tabs.some(({ table }) => table?.own != null && table.playing && table.toAct === table.own.seat && ownPlayer(table)?.out === false);
 
 /** Tables of which a snapshot is needed and has not been asked for. */
 export const unseen = (room: Room): SeatAt[] =>

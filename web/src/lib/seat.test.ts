@@ -1,7 +1,7 @@
 import { describe as group, expect, test } from 'vitest';
 import { holeCardsOf, isQuiet, tagOf, winningOf } from './seat';
-import type { Player } from './table';
-import type { Card } from './wire/protocol';
+import type { Payout, Player } from './table';
+import type { Card, Made } from './wire/protocol';
 
 const PLAYER: Player = {
   seat: 3, name: 'Ann', house: false, stack: 1000, stackAtStart: 1000, out: false, connected: true, gone: false, dealt: true, folded: false, allIn: false,
@@ -57,7 +57,8 @@ test('who has no part in the hand is drawn quietly', () => {
 group('the winning cards', () => {
   const best: Card[] = ['Kh', 'Kc', 'Qd', 'Qc', '9s'];
   const players = [{ ...PLAYER, seat: 1, best }, { ...PLAYER, seat: 2, best: ['9s', '9d', '9c', 'Kh', 'Qd'] satisfies Card[] }];
-  const paid = (pot: number, seat: number): { pot: number; seat: number; amount: number; makes: null } => ({ pot, seat, amount: 5, makes: null });
+  const made: Made = { rank: 'two_pair', ranks: ['K', 'K', 'Q', 'Q', '9'] };
+  const paid = (pot: number, seat: number, makes: Made | null = made): Payout => ({ pot, seat, amount: 5, makes });
 
   test('are those of the pot that was paid last', () => {
     expect(winningOf({ players, paid: [paid(1, 1), paid(0, 2)] })).toEqual({ seats: [2], cards: new Set(['9s', '9d', '9c', 'Kh', 'Qd']) });
@@ -69,7 +70,8 @@ group('the winning cards', () => {
 
   test('there are none before a pot is paid, or without a showdown', () => {
     expect(winningOf({ players, paid: [] })).toBeNull();
-    expect(winningOf({ players: [PLAYER], paid: [paid(0, 3)] })).toBeNull();
+    // H11: the own cards are known to their player, and still were not shown.
+    expect(winningOf({ players, paid: [paid(0, 1, null)] })).toBeNull();
   });
 });
 

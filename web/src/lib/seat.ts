@@ -44,10 +44,10 @@ export function tagOf(player: Player, at: { playing: boolean; acts: boolean; own
 export const isQuiet = (player: Player, playing: boolean): boolean =>
   player.gone || player.out || (player.dealt ? player.folded : playing);
 
-/** The cards that won what was paid out last, and the seats that hold them; `null` if nothing was shown. */
+/** The cards that won what was paid out last, and the seats that hold them; `null` if it was won without showing (H11). */
 export function winningOf(table: Pick<Table, 'paid' | 'players'>): { seats: Seat[]; cards: Set<Card> } | null {
   const last = table.paid.at(-1);
-  if (!last) return null;
+  if (!last || last.makes === null) return null;
   const seats = table.paid.filter((payout) => payout.pot === last.pot).map((payout) => payout.seat);
   const cards = table.players.filter((player) => seats.includes(player.seat)).flatMap((player) => player.best ?? []);
   return cards.length === 0 ? null : { seats, cards: new Set(cards) };

@@ -1,5 +1,5 @@
 import { describe as group, expect, test } from 'vitest';
-import { fromSnapshot, ownPlayer, playerAt, reduce, reduceOwn, runsOut, talked, toCall, usesBank, type Table } from './table';
+import { cleared, fromSnapshot, isCleared, ownPlayer, playerAt, reduce, reduceOwn, runsOut, talked, toCall, usesBank, type Table } from './table';
 import { plain } from './money';
 import { describe, type Sentence } from './words';
 import type { Card, Made, Preselect, TableMessage, Snapshot } from './wire/protocol';
@@ -515,5 +515,31 @@ group('the record of the hand in a snapshot', () => {
     // What came after the hand lies at the seat: a re-buy in the pause.
     const players = SNAPSHOT.players.map((seated) => (seated.seat === 1 ? { ...seated, stack: 4_321 } : seated));
     expect(ownPlayer(fromSnapshot({ ...over, players }, null, NOW))?.stack).toBe(4_321);
+  });
+});
+
+group('a hand that is over', () => {
+  const left = after(
+    start(), ...DEALT, { type: 'folded', seat: 3 }, { type: 'folded', seat: 1 }, { type: 'won', pot: 0, seat: 5, amount: 15 }, { type: 'ended' },
+    { type: 'left', seat: 3, name: 'Bot 1', house: true },
+  );
+
+  test('stays to be seen for the pause, with who has left; then the seats are free', () => {
+    expect(isCleared(left, NOW + 3_000)).toBe(false);
+    expect(left.players.map((player) => player.seat)).toEqual([1, 3, 5]);
+    expect(isCleared(left, NOW + 6_000)).toBe(true);
+    expect(cleared(left)).toMatchObject({ board: [], paid: [], playing: false });
+    expect(cleared(left).players.map(({ seat, cards, won }) => ({ seat, cards, won }))).toEqual([{ seat: 1, cards: null, won: 0 }, { seat: 5, cards: null, won: 0 }]);
+  });
+
+  test('is seen longer where cards are shown after it, and not at all once a new one begins', () => {
+    expect(isCleared(reduce(left, left.n + 1, { type: 'shown', seat: 5, cards: ['2c', '3d'] }, NOW + 5_000), NOW + 6_000)).toBe(false);
+    expect(isCleared(after(left, { type: 'hand_starts', hand: 9, button: 3, blinds: BLINDS }), NOW + 60_000)).toBe(false);
+  });
+
+  test('is no older for a snapshot that shows it again', () => {
+    const shown: Snapshot = { ...EMPTY_TABLE, n: left.n, hand_number: 8, hand: { poker: 'holdem', big_blind: 10, button: 1, street: 'preflop', board: [], pot: 0, pots: [], turn: 3, players: [], ending: 'uncontested' } };
+    expect(fromSnapshot(shown, left, NOW + 5_000).endedAt).toBe(NOW);
+    expect(fromSnapshot(shown, null, NOW + 5_000).endedAt).toBe(NOW + 5_000);
   });
 });

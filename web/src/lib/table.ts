@@ -88,6 +88,8 @@ export type Table = {
   hand: number;
   /** Whether a hand is being played. */
   playing: boolean;
+  /** When the hand that is shown was over, or something of it was shown after that; by the room's clock. */
+  endedAt: Millis | null;
   button: Seat | null;
   street: Street;
   board: Card[];
@@ -149,6 +151,28 @@ function stopped(status: TournamentStatus): TournamentStatus {
   return rest;
 }
 
+/** So long the end of a hand is looked at before anything is laid over it. The room pauses three seconds after a showdown. */
+const SEEN_MS = 2_500;
+/** Without a new hand the old one is cleared away so long after its end. */
+const CLEARED_MS = 6_000;
+
+/** H20: what the viewer, who has no chips left, is offered. Nobody is asked before the cards that took the last chip were seen. */
+export function rebuyOf(table: Table, now: Millis): Rebuy | null {
+  const player = ownPlayer(table);
+  const rebuy = table.own?.rebuy ?? null;
+  if (rebuy === null || !player?.dealt || player.folded) return rebuy;
+  if (table.playing) return null;
+  return table.endedAt === null || now - table.endedAt >= SEEN_MS ? rebuy : null;
+}
+
+/** Whether the hand that is shown is over for so long that the table is shown without it. The last hand of a tournament
+ *  stays: its table is shown as it ended. */
+export const isCleared = (table: Table, now: Millis): boolean =>
+  !table.tournament && !table.playing && table.endedAt !== null && now - table.endedAt >= CLEARED_MS;
+
+/** The table between two hands: whoever has left is gone, and so are the board and the cards. */
+export const cleared = (table: Table): Table => ({ ...fresh(table), playing: false });
+
 /** Whether the viewer's own time bank is running. */
 export const usesBank = (table: Table): boolean =>
   table.own !== null && table.clock?.seat === table.own.seat && table.clock.phase === 'bank';
@@ -201,7 +225,7 @@ function happened(table: Table, said: TableMessage, now: Millis): Table {
       return said.stack > 0 ? ownly(stacked, said.seat, { rebuy: null }) : stacked;
     }
     case 'hand_starts':
-      return { ...fresh(table), hand: said.hand, button: said.button, blinds: said.blinds, playing: true };
+      return { ...fresh(table), hand: said.hand, button: said.button, blinds: said.blinds, playing: true, endedAt: null };
     case 'clock': {
       const { seat, phase, until } = said;
       const left = said.bank ?? (phase === 'bank' ? Math.max(0, until - now) : null);
@@ -212,7 +236,7 @@ function happened(table: Table, said: TableMessage, now: Millis): Table {
       return table;
     case 'rolled_back': {
       const players = table.players.map((player) => ({ ...player, stack: player.stackAtStart }));
-      return { ...fresh({ ...table, players }), playing: false };
+      return { ...fresh({ ...table, players }), playing: false, endedAt: now };
     }
     case 'posted': {
       const live = said.what !== 'ante' && said.what !== 'dead_post';
@@ -273,7 +297,7 @@ function happened(table: Table, said: TableMessage, now: Millis): Table {
     case 'shown': {
       const own = table.own?.seat === said.seat;
       const before = own ? playerAt(table, said.seat) : undefined;
-      return change({ ...table, mayShow: table.mayShow && !own }, said.seat, {
+      return change({ ...table, mayShow: table.mayShow && !own, endedAt: table.playing ? null : now }, said.seat, {
         cards: said.cards, makes: said.makes ?? before?.makes ?? null, best: said.best ?? before?.best ?? null,
       });
     }
@@ -293,10 +317,10 @@ function happened(table: Table, said: TableMessage, now: Millis): Table {
     }
     case 'cancelled': {
       const players = table.players.map((player) => ({ ...player, stack: player.stackAtStart, bet: 0 }));
-      return { ...acted({ ...table, players, pot: 0, pots: [] }), playing: false };
+      return { ...acted({ ...table, players, pot: 0, pots: [] }), playing: false, endedAt: now };
     }
     case 'ended':
-      return { ...withoutEquity(acted(collected(table))), playing: false, pots: [], mayShow: wonUnseen(table), last: resultOf(table) ?? table.last };
+      return { ...withoutEquity(acted(collected(table))), playing: false, endedAt: now, pots: [], mayShow: wonUnseen(table), last: resultOf(table) ?? table.last };
     case 'chat':
       return table;
     default:

@@ -42,6 +42,8 @@ export function fromSnapshot(snapshot: Snapshot, before: Table | null, now: Mill
     status: before?.status ?? null,
     hand: snapshot.hand_number,
     playing: hand !== undefined && !ended,
+    // A snapshot does not say when: whoever comes later sees the end as long as everybody.
+    endedAt: ended ? (before?.hand === snapshot.hand_number ? (before.endedAt ?? now) : now) : null,
     button: hand?.button ?? before?.button ?? null,
     street: hand?.street ?? 'preflop',
     board: hand?.board ?? [],

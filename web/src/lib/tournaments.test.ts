@@ -174,7 +174,7 @@ describe('a game that is over', () => {
       hand: { poker: 'holdem', big_blind: 20, button: 2, street: 'preflop', board: [], pot: 30, pots: [], turn: 1, to_act: 2, legal, players: [2, 3].map((seat) => ({ seat, stack: 490, bet: 10, folded: false, all_in: false })) } },
     { type: 'tournament', ...at, status: status({ name: 'Club Night', hand_for_hand: true, break_at: NOW + MINUTE }) },
   ] as ServerMessage[]).reduce(hear, { ...room.EMPTY, link: 'open' });
-  const cancel = (state: room.Room, over = {}): room.Room => hear(state, { type: 'note', game: 7, note: { code: 'tournament_cancelled', paid: 1_289, ticket: false, ...over } });
+  const cancel = (state: room.Room, over = {}): room.Room => hear(state, { type: 'note', game: 7, note: { code: 'tournament_cancelled', paid: 1_289, ticket: false, why: 'staff', ...over } });
 
   test('r53 a cancelled one is a still picture: no seat, no turn, no clock, and a card with what came back', () => {
     expect(turnsOf(playing)).toHaveLength(1);

@@ -148,3 +148,11 @@ test('French sets its marks off with spaces that do not break', async () => {
   );
   expect(texts.filter((text) => / [:;?!»%]|« |[^\s\u00a0\u202f:][:;?»](?![/\d])/u.test(text))).toEqual([]);
 });
+
+test('one of something is one in every language', async () => {
+  await speak('fr');
+  expect([words.private.seats(1, 6), words.private.seats(2, 6)]).toEqual(['1 siège pris sur 6', '2 sièges pris sur 6']);
+  expect((await rulesWords()).differences(1, 9)).toBe('1 différence sur 9');
+  await speak('en');
+  expect((await rulesWords()).differences(1, 9)).toBe('1 of 9 differs');
+});

@@ -103,7 +103,7 @@ export const codes: Codes = {
     damaged: () => 'Nogle gemte data er beskadiget. Spillet går videre.',
     failed: () => 'Serveren er brudt ned. Den kommer tilbage.',
 
-    no_such_game: () => 'Spillet er ikke åbent længere.',
+    no_such_game: () => 'Spillet er ikke åbent.',
     rules_not_accepted: () => 'Accepter reglerne først.',
     too_young: ({ age_min }) => `Du skal være fyldt ${age_min} år for at spille efter disse regler.`,
     excluded_from_banzai: () => 'Du er udelukket fra Banzai.',

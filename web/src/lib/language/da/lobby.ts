@@ -42,6 +42,9 @@ export const lobby: LobbyWords = {
     quickSeat: (game) => `Hurtig plads: ${game}`,
     quickSeatTitle: 'Hurtig plads',
     usualGame: 'Hurtig plads, dit sædvanlige spil',
+    banzaiAbout: 'Banzai: alle sætter sig med præcis 10 store blinds og fylder op til præcis 10.',
+    banzaiRules: 'Reglerne for Banzai',
+    firstPlayer: 'Hurtig plads, sæt dig som den første',
     mostPlayers: 'Hurtig plads, hvor flest spiller',
     opening: 'Åbner lobbyen…',
     empty: {

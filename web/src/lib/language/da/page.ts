@@ -10,6 +10,7 @@ export const page: PageWords = {
     bigBlind: (amount) => `stor blind ${amount}`,
     reloaded: 'Et spil blev afbrudt. Det fortsætter efter den sidste afsluttede hånd.',
     rolledBack: (hand, table) => `${table === null ? 'Hånd' : `${table}: hånd`} ${hand} blev taget tilbage. Alle stacks er som før den.`,
+    seatTimeOver: 'Tiden til at købe ind er gået: din reserverede plads er givet fri.',
     hostClosed: (amount) => `Værten har lukket bordet. Du forlod det med ${amount}.`,
     closing: 'Serveren lukker snart. Igangværende hænder spilles færdig.',
     staffMessage: (text) => `Fra personalet: ${text}`,

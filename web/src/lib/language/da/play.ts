@@ -207,6 +207,7 @@ export const play: PlayWords = {
     saved: 'Noten er gemt.',
     mute: 'Skjul chat',
     unmute: 'Vis chat',
+    colon: ':',
     muteAbout: 'Skjuler spillerens beskeder, til du lukker siden.',
     block: 'Blokér',
     unblock: 'Fjern blokering',

@@ -92,7 +92,7 @@ export const codes: Codes = {
     damaged: () => 'Some saved data is damaged. Play goes on.',
     failed: () => 'The room has stopped working. It will be back.',
 
-    no_such_game: () => 'This game is not open any more.',
+    no_such_game: () => 'This game is not open.',
     rules_not_accepted: () => 'Accept the rules first.',
     too_young: ({ age_min }) => `You have to be ${age_min} or older to play by these rules.`,
     excluded_from_banzai: () => 'You are excluded from Banzai.',
@@ -206,7 +206,7 @@ export const codes: Codes = {
     rebuy_offered: () => 'You have no chips left. You can re-buy now.',
     bounty_won: ({ amount }, { money }) => `You won a bounty of ${money(amount)}.`,
     deal_proposed: () => 'A deal is proposed: the prizes that are left are shared by ICM, if all agree.',
-    deal_accepted: ({ accepted, of }) => `${accepted} of ${of} players accept the deal.`,
+    deal_accepted: ({ accepted, of }) => (accepted === 1 ? `1 of ${of} players accepts the deal.` : `${accepted} of ${of} players accept the deal.`),
     deal_ended: ({ why }) =>
       ({
         refused: 'The deal was refused. Play goes on.',

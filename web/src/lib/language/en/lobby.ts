@@ -45,6 +45,9 @@ export const lobby = {
     quickSeat: (game: string) => `Quick seat: ${game}`,
     quickSeatTitle: 'Quick seat',
     usualGame: 'Quick seat, your usual game',
+    banzaiAbout: 'Banzai: everyone sits down with exactly 10 big blinds, and tops up to exactly 10.',
+    banzaiRules: 'The Banzai rules',
+    firstPlayer: 'Quick seat, be the first to sit',
     mostPlayers: 'Quick seat, where most people play',
     opening: 'Opening the lobby…',
     empty: {

@@ -10,6 +10,7 @@ export const page = {
     reloaded: 'A game was interrupted. It goes on from its last finished hand.',
     /** `table` is named where several are open. */
     rolledBack: (hand: number, table: string | null) => `${table === null ? 'Hand' : `${table}: hand`} ${hand} was rolled back. All stacks are as before it.`,
+    seatTimeOver: 'The time to buy in ran out: your reserved seat was given up.',
     hostClosed: (amount: string) => `The host has closed the table. You left with ${amount}.`,
     closing: 'The room is about to close. Hands in progress are played to the end.',
     staffMessage: (text: string) => `From the staff: ${text}`,

@@ -209,6 +209,7 @@ export const play = {
     saved: 'Note saved.',
     mute: 'Mute',
     unmute: 'Unmute',
+    colon: ':',
     muteAbout: 'Hides the chat until you close this page.',
     block: 'Block',
     unblock: 'Unblock',

@@ -105,7 +105,7 @@ export const codes: Codes = {
     damaged: () => 'Des données enregistrées sont endommagées. Le jeu continue.',
     failed: () => 'Le serveur est en panne. Il va revenir.',
 
-    no_such_game: () => 'Cette partie n’est plus ouverte.',
+    no_such_game: () => 'Cette partie n’est pas ouverte.',
     rules_not_accepted: () => 'Acceptez d’abord les règles.',
     too_young: ({ age_min }) => `Vous devez avoir ${age_min} ans ou plus pour jouer selon ces règles.`,
     excluded_from_banzai: () => 'L’accès au Banzai vous est fermé.',
@@ -217,7 +217,7 @@ export const codes: Codes = {
     rebuy_offered: () => 'Vous n’avez plus de jetons. Vous pouvez vous recaver maintenant.',
     bounty_won: ({ amount }, { money }) => `Vous avez gagné une prime de ${money(amount)}.`,
     deal_proposed: () => 'Un accord est proposé : les prix restants sont partagés selon l’ICM, si tous sont d’accord.',
-    deal_accepted: ({ accepted, of }) => `${accepted} joueurs sur ${of} acceptent l’accord.`,
+    deal_accepted: ({ accepted, of }) => (accepted < 2 ? `${accepted} joueur sur ${of} accepte l’accord.` : `${accepted} joueurs sur ${of} acceptent l’accord.`),
     deal_ended: ({ why }) =>
       ({
         refused: 'L’accord a été refusé. La partie continue.',

@@ -42,6 +42,9 @@ export const lobby: LobbyWords = {
     quickSeat: (game) => `Place rapide : ${game}`,
     quickSeatTitle: 'Place rapide',
     usualGame: 'Place rapide, votre partie habituelle',
+    banzaiAbout: 'Banzai : chacun s’assied avec exactement 10 grosses blinds et complète à exactement 10.',
+    banzaiRules: 'Les règles du Banzai',
+    firstPlayer: 'Place rapide, asseyez-vous en premier',
     mostPlayers: 'Place rapide, là où l’on joue le plus',
     opening: 'Ouverture du lobby…',
     empty: {
@@ -117,7 +120,7 @@ export const lobby: LobbyWords = {
     yours: 'vous êtes l’hôte',
     paused: 'Suspendue',
     closing: 'Ferme après cette main',
-    seats: (taken, all) => `${taken} sièges pris sur ${all}`,
+    seats: (taken, all) => `${taken} ${form(taken, 'siège pris', 'sièges pris')} sur ${all}`,
     buyIn: (least, most) => (least === most ? `cave de ${least}` : `cave de ${least} à ${most}`),
     invite: 'Inviter',
     pause: 'Suspendre',

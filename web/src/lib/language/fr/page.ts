@@ -10,6 +10,7 @@ export const page: PageWords = {
     bigBlind: (amount) => `grosse blind ${amount}`,
     reloaded: 'Une partie a été interrompue. Elle reprend après la dernière main terminée.',
     rolledBack: (hand, table) => `${table === null ? 'La' : `${table} : la`} main ${hand} a été annulée. Tous les stacks sont comme avant elle.`,
+    seatTimeOver: 'Le temps pour la cave est écoulé : votre siège réservé a été libéré.',
     hostClosed: (amount) => `L’hôte a fermé la table. Vous êtes parti avec ${amount}.`,
     closing: 'Le serveur va s’arrêter. Les mains en cours sont jouées jusqu’au bout.',
     staffMessage: (text) => `Message du personnel : ${text}`,

@@ -209,6 +209,7 @@ export const play: PlayWords = {
     saved: 'Note enregistrée.',
     mute: 'Masquer le chat',
     unmute: 'Afficher le chat',
+    colon: ' :',
     muteAbout: 'Masque ses messages jusqu’à la fermeture de cette page.',
     block: 'Bloquer',
     unblock: 'Débloquer',

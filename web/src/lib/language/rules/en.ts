@@ -36,7 +36,7 @@ export const rules: RulesWords = {
   compare: 'Compare',
   compareWith: 'Compare with',
   onlyDifferences: 'Only differences',
-  differences: (count, of) => `${count} of ${of} differ`,
+  differences: (count, of) => (count === 1 ? `1 of ${of} differs` : `${count} of ${of} differ`),
   same: 'These two rulebooks do not differ.',
   differs: 'differs',
   what: 'Rule',

@@ -36,7 +36,7 @@ export const rules: RulesWords = {
   compare: 'Comparer',
   compareWith: 'Comparer avec',
   onlyDifferences: 'Seulement les différences',
-  differences: (count, of) => `${count} différences sur ${of}`,
+  differences: (count, of) => (count <= 1 ? `${count} différence sur ${of}` : `${count} différences sur ${of}`),
   same: 'Ces deux règlements ne diffèrent pas.',
   differs: 'différent',
   what: 'Règle',

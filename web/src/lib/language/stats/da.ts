@@ -42,7 +42,7 @@ export const stats: StatsWords = {
   winnings: 'Gevinst',
   lines: { net: 'Resultat', expected: 'EV af all-ins', showdown: 'Ved showdown', other: 'Uden showdown' },
   winningsText: (from, to, hands, net, expected, showdown, other) =>
-    `Fra ${from} til ${to}, på ${hands} hænder: resultat ${net}, heraf ${showdown} ved showdown og ${other} uden. Efter EV af dine all-ins ville det være ${expected}.`,
+    `Fra ${from} til ${to}, på ${hands === '1' ? '1 hånd' : `${hands} hænder`}: resultat ${net}, heraf ${showdown} ved showdown og ${other} uden. Efter EV af dine all-ins ville det være ${expected}.`,
   luck: (amount, up) => (up ? `Dine all-ins gav ${amount} mere end deres EV.` : `Dine all-ins gav ${amount} mindre end deres EV.`),
   noLuck: 'Dine all-ins gav præcis deres EV.',
   asTable: 'Som tabel',

@@ -42,7 +42,7 @@ export const stats: StatsWords = {
   winnings: 'Winnings',
   lines: { net: 'Result', expected: 'All-in EV', showdown: 'At showdown', other: 'Without showdown' },
   winningsText: (from, to, hands, net, expected, showdown, other) =>
-    `From ${from} to ${to}, in ${hands} hands: result ${net}, of which ${showdown} at showdown and ${other} without. By all-in EV it would be ${expected}.`,
+    `From ${from} to ${to}, in ${hands === '1' ? '1 hand' : `${hands} hands`}: result ${net}, of which ${showdown} at showdown and ${other} without. By all-in EV it would be ${expected}.`,
   luck: (amount, up) => (up ? `You ran ${amount} above all-in EV.` : `You ran ${amount} below all-in EV.`),
   noLuck: 'You ran exactly at all-in EV.',
   asTable: 'As a table',

@@ -42,7 +42,7 @@ export const stats: StatsWords = {
   winnings: 'Gains',
   lines: { net: 'Résultat', expected: 'EV des tapis', showdown: 'À l’abattage', other: 'Sans abattage' },
   winningsText: (from, to, hands, net, expected, showdown, other) =>
-    `Du ${from} au ${to}, en ${hands} mains : résultat ${net}, dont ${showdown} à l’abattage et ${other} sans. Selon l’EV des tapis, il serait de ${expected}.`,
+    `Du ${from} au ${to}, en ${hands === '1' ? '1 main' : `${hands} mains`} : résultat ${net}, dont ${showdown} à l’abattage et ${other} sans. Selon l’EV des tapis, il serait de ${expected}.`,
   luck: (amount, up) => (up ? `Vos tapis ont rapporté ${amount} de plus que leur EV.` : `Vos tapis ont rapporté ${amount} de moins que leur EV.`),
   noLuck: 'Vos tapis ont rapporté exactement leur EV.',
   asTable: 'En tableau',
