@@ -6,6 +6,7 @@ mod bank;
 mod cash_out;
 mod check;
 mod copies;
+mod desk;
 mod erase;
 mod exclude;
 mod games;
@@ -54,6 +55,10 @@ pub(crate) enum Admin {
     Staff(staff::StaffArgs),
     Tournament(tournaments::TournamentArgs),
     Bank(bank::BankArgs),
+    Player(desk::PlayerArgs),
+    Reports(desk::ReportsArgs),
+    Tables(desk::TablesArgs),
+    Money(desk::MoneyArgs),
     LoadTestAccounts(load_test::LoadTestArgs),
 }
 
@@ -93,6 +98,10 @@ pub(crate) fn run(admin: &Admin, json: bool) -> Outcome {
         Admin::Staff(args) => staff::run(args, json),
         Admin::Tournament(args) => tournaments::run(args, json),
         Admin::Bank(args) => bank::run(args, json),
+        Admin::Player(args) => desk::player(args, json),
+        Admin::Reports(args) => desk::reports(args, json),
+        Admin::Tables(args) => desk::tables(args, json),
+        Admin::Money(args) => desk::money(args, json),
         Admin::LoadTestAccounts(args) => load_test::run(args, json),
     }
 }

@@ -70,6 +70,12 @@ pub enum Staff {
     CashOutAll(GameId),
     /// H12b: the chips at the seats of a paused game went to charity. It stays paused, and empty.
     Voided(GameId),
+    /// R20: mutes a player's chat until then, or no longer.
+    Mute(PlayerId, Option<Millis>),
+    /// No new hand begins at a cash table, or they begin again.
+    PauseTable(GameId, TableId, bool),
+    /// Everybody leaves a cash table with the chips, with the end of the hand if one is played.
+    CloseTable(GameId, TableId),
 }
 
 /// A request of a player.

@@ -37,5 +37,6 @@ pub use saved::{
     SavedPlayer, SavedRoom, TournamentOpening,
 };
 pub use snapshot::{OwnSeat, SeatView, SentMessage, TableSnapshot};
+pub use staff::StaffDecisions;
 pub use visibility::{Host, Viewers, Visibility};
 pub use watchers::visitor;

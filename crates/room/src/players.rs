@@ -41,6 +41,8 @@ pub struct PlayerMemory {
     pub(crate) connection_lost: bool,
     /// When the last messages were written.
     pub(crate) chatted: Vec<Millis>,
+    /// R20: until when staff have muted the player's chat.
+    pub(crate) muted_until: Option<Millis>,
 }
 
 impl From<PlayRefusal> for RoomRefusal {

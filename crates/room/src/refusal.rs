@@ -53,6 +53,8 @@ pub enum RoomRefusal {
     },
     /// More messages than one reads.
     ChatRate,
+    /// R20: staff have muted the player's chat until then.
+    ChatMuted { until: Millis },
     /// More watchers than a table serves.
     TooManyWatchers,
     /// R23: the game stays paused until staff resume or close it.
@@ -122,6 +124,7 @@ impl RoomRefusal {
             Self::TooManyTables { .. } => "too_many_tables",
             Self::ChatText { .. } => "chat_text",
             Self::ChatRate => "chat_rate",
+            Self::ChatMuted { .. } => "chat_muted",
             Self::TooManyWatchers => "too_many_watchers",
             Self::Paused => "paused",
             Self::TokenRealMoney => "token_real_money",
@@ -152,6 +155,7 @@ impl RoomRefusal {
             | Self::PrivateTablesFull { .. } => "HOME",
             Self::NoChips { .. } => "H16",
             Self::ChatText { .. } | Self::ChatRate => "R11",
+            Self::ChatMuted { .. } => "R20",
             Self::Paused => "R23",
             Self::TokenRealMoney | Self::TokenReadOnly => "EXPORT",
             Self::Game(refusal) => refusal.clause(),
@@ -178,6 +182,7 @@ impl fmt::Display for RoomRefusal {
             | Self::PrivateTablesFull { most }
             | Self::TooManyTables { most } => write!(f, " most={most}"),
             Self::ChatText { chars_most } => write!(f, " chars_most={chars_most}"),
+            Self::ChatMuted { until } => write!(f, " until={until}"),
             Self::NoSuchGame
             | Self::RulesNotAccepted
             | Self::ExcludedFromBanzai

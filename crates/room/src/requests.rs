@@ -269,6 +269,10 @@ impl Room {
         if !fits {
             return Err(RoomRefusal::ChatText { chars_most: CHAT_CHARS_MAX });
         }
+        // R20: whoever staff have muted reads, and writes nothing.
+        if let Some(until) = self.player(player).muted_until.filter(|until| now < *until) {
+            return Err(RoomRefusal::ChatMuted { until });
+        }
         if !self.player(player).may_chat(now) {
             return Err(RoomRefusal::ChatRate);
         }

@@ -15,6 +15,17 @@ use crate::{
     room::Room,
 };
 
+/// What staff have decided about a player.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct StaffDecisions {
+    /// R18: from every game.
+    pub excluded: bool,
+    /// B6.
+    pub excluded_from_banzai: bool,
+    /// R20: the end of the last mute of the player's chat, which may be over.
+    pub muted_until: Option<Millis>,
+}
+
 impl Room {
     pub(crate) fn handle_staff(
         &mut self,
@@ -40,7 +51,36 @@ impl Room {
             }
             Staff::CashOutAll(id) => self.cash_out_all(ctx, id, out),
             Staff::Voided(id) => self.voided(ctx.now, id, out),
+            Staff::Mute(player, until) => self.mute(player, until),
+            Staff::PauseTable(id, table, paused) => {
+                self.run_cash(ctx, id, out, |pool, ctx, effects| {
+                    pool.pause_table(ctx, table, paused, effects);
+                });
+                self.note_changed(id);
+            }
+            Staff::CloseTable(id, table) => {
+                self.run_cash(ctx, id, out, |pool, ctx, effects| {
+                    pool.close_table_after_hand(ctx, table, effects);
+                });
+                self.note_changed(id);
+            }
         }
+    }
+
+    /// R20: mutes a player's chat until then, or no longer. It is stored elsewhere.
+    pub fn mute(&mut self, player: PlayerId, until: Option<Millis>) {
+        self.player(player).muted_until = until;
+    }
+
+    /// What staff have decided about a player.
+    #[must_use]
+    pub fn decided_about(&self, player: PlayerId) -> StaffDecisions {
+        let memory = self.players.get(&player);
+        memory.map_or_else(StaffDecisions::default, |memory| StaffDecisions {
+            excluded: memory.excluded,
+            excluded_from_banzai: memory.excluded_from_banzai,
+            muted_until: memory.muted_until,
+        })
     }
 
     /// R23: whether a game is paused and not yet being cashed out; `None` if there is no such game.

@@ -1,12 +1,13 @@
 //! The latest chat of the tables, so that a page that is loaded again shows the chat it
-//! showed before. In memory alone, and gone with the table.
+//! showed before, and so that a report has the chat of its time (R20). In memory alone, and gone with the
+//! table.
 
 use std::{
     borrow::Cow,
     collections::{HashMap, VecDeque},
 };
 
-use base::{GameId, PlayerId, TableId};
+use base::{GameId, Millis, PlayerId, TableId};
 use wire::{Names, ServerMessage, Written, encode};
 
 /// As many lines as people look back; with the longest lines all of them are about 40 kB.
@@ -21,24 +22,36 @@ pub(crate) struct ChatHistory {
 #[derive(Debug)]
 struct ChatLine {
     number: u64,
+    at: Millis,
     player: PlayerId,
     text: String,
 }
 
 impl ChatHistory {
-    /// Somebody has written something, under this number.
+    /// Somebody has written something now, under this number.
     pub(crate) fn note(
         &mut self,
-        at: (GameId, TableId),
-        number: u64,
+        table: (GameId, TableId),
+        (number, at): (u64, Millis),
         player: PlayerId,
         text: &str,
     ) {
-        let lines = self.tables.entry(at).or_default();
+        let lines = self.tables.entry(table).or_default();
         if lines.len() == LINES_MAX {
             lines.pop_front();
         }
-        lines.push_back(ChatLine { number, player, text: text.to_owned() });
+        lines.push_back(ChatLine { number, at, player, text: text.to_owned() });
+    }
+
+    /// R20: the last lines of a table, for a report.
+    pub(crate) fn for_report(&self, table: (GameId, TableId)) -> Vec<store::ChatLine> {
+        let lines = self.tables.get(&table).into_iter().flatten();
+        let kept = |line: &ChatLine| store::ChatLine {
+            at: line.at,
+            player: line.player,
+            text: line.text.clone(),
+        };
+        lines.map(kept).collect()
     }
 
     /// A table is gone.
@@ -80,7 +93,7 @@ mod tests {
         let directory = Directory::new(people);
         let mut history = ChatHistory::default();
         for number in 1..=60 {
-            history.note(AT, number, PlayerId(1 + number % 2), "good evening");
+            history.note(AT, (number, Millis(number)), PlayerId(1 + number % 2), "good evening");
         }
         let lines = |history: &ChatHistory, blocked: &[&str]| -> Vec<(u64, String)> {
             let blocked: Vec<String> = blocked.iter().map(|name| (*name).to_owned()).collect();
@@ -97,7 +110,9 @@ mod tests {
         let without = lines(&history, &["Bo"]);
         assert!(without.len() == 25 && without.iter().all(|(_, name)| name == "Ada"));
         assert!(history.of(AT, &["Ada".to_owned(), "Bo".to_owned()], &directory.now()).is_none());
+        let kept = history.for_report(AT);
+        assert_eq!((kept.len(), kept[0].at, kept[49].at), (50, Millis(11), Millis(60)));
         history.forget(AT);
-        assert!(lines(&history, &[]).is_empty());
+        assert!(lines(&history, &[]).is_empty() && history.for_report(AT).is_empty());
     }
 }

@@ -3,6 +3,7 @@
 //! is in `members`, what is read from the books for it in `lookups`, the programme of tournaments in `offers`, what is shown of tournaments in `tournaments`, wallets and house players are in `wallets`, what the operator orders in `orders`,
 //! what is left when it ends in `stopped`.
 
+mod desk;
 mod director;
 mod lobby;
 mod lookups;
@@ -28,15 +29,8 @@ use room::{Input, Opening, Output, Request, Room, RoomRefusal, TableMessage};
 use store::{Item, Retention, SubmitError, Writer};
 use wire::{Refusal, RefusalCode, ServerReply, TableRow, encode};
 
-use self::{
-    director::Directions,
-    lobby::Lobby,
-    offers::to_bank,
-    orders::Orders,
-    tournaments::{EnteredTogether, StatusNews},
-    wallets::touched,
-};
 pub(crate) use self::{
+    desk::{DeskQuestion, NotDone, Places, PlayerNow, TableAct, TableFilter},
     director::{Direction, Listed, Look, NotDirected, Preview, TableLook, TournamentFilter},
     lookups::{Found, Lookups},
     offers::{Offers, bank_item, bank_needs},
@@ -44,6 +38,14 @@ pub(crate) use self::{
     stopped::Stopped,
     tournaments::is_one_of_several,
     wallets::wallet_of,
+};
+use self::{
+    director::Directions,
+    lobby::Lobby,
+    offers::to_bank,
+    orders::Orders,
+    tournaments::{EnteredTogether, StatusNews},
+    wallets::touched,
 };
 
 use crate::{
@@ -273,6 +275,7 @@ impl Engine {
                 self.register_games(now, player, (reply_to, request_id), (game, count));
             }
             ToRoom::Direct(direction) => self.direct(now, direction),
+            ToRoom::Desk(question) => self.desk(question),
             ToRoom::Tables { reply_to, game } => {
                 let names = self.directory.now();
                 let open = self.room.game(game).filter(|_| self.room.viewers(game).is_none());
@@ -288,7 +291,7 @@ impl Engine {
                 };
                 self.reply(reply_to, answer);
             }
-            ToRoom::Staff(staff) => self.store(Item::Staff(staff), PendingWrite::Unwatched),
+            ToRoom::Staff(staff) => self.chain_unwatched(staff),
             ToRoom::Invited { player, reply_to, game, invitation } => {
                 self.invited(player, reply_to, game, invitation);
             }

@@ -16,6 +16,7 @@ use wire::{ByeCode, ServerMessage, encode};
 
 use crate::{
     chat_history::ChatHistory,
+    clock::Clock,
     directory::Directory,
     inbox::InboxReceiver,
     lobby_index::{GameCounts, LobbyChanges, LobbyIndex, Offer},
@@ -34,6 +35,7 @@ pub(crate) struct Hub {
     in_lobby: HashSet<SessionId>,
     lobby_index: LobbyIndex,
     chat: ChatHistory,
+    clock: Clock,
     /// Lobby messages that are not sent yet.
     lobby_queue: Vec<(SessionId, Utf8Bytes)>,
     /// So many at a time.
@@ -60,7 +62,7 @@ struct Session {
 }
 
 impl Hub {
-    pub(crate) fn new(directory: Arc<Directory>, guard: ThreadGuard) -> Self {
+    pub(crate) fn new(directory: Arc<Directory>, clock: Clock, guard: ThreadGuard) -> Self {
         Self {
             _guard: guard,
             directory,
@@ -70,6 +72,7 @@ impl Hub {
             in_lobby: HashSet::new(),
             lobby_index: LobbyIndex::default(),
             chat: ChatHistory::default(),
+            clock,
             lobby_queue: Vec::new(),
             lobby_batch: 0,
             lobby_sent_at: Instant::now(),
@@ -123,6 +126,9 @@ impl Hub {
                 self.send(session, Outgoing::Hello(accepted));
             }
             ToHub::Blocks(session, names) => self.blocks(session, &names),
+            ToHub::ChatOf(game, table, answer) => {
+                let _ = answer.send(self.chat.for_report((game, table)));
+            }
             ToHub::TableClosed(game, table) => self.chat.forget((game, table)),
             ToHub::TryLater(session) => self.send(session, Outgoing::TryLater),
             ToHub::Disconnect(session) => self.forget(session),
@@ -202,7 +208,8 @@ impl Hub {
             }
             Output::Frame(frame) => {
                 if let room::TableMessage::Chat { player, text } = &frame.public {
-                    self.chat.note((frame.game, frame.table), frame.number, *player, text);
+                    let (at, number) = ((frame.game, frame.table), frame.number);
+                    self.chat.note(at, (number, self.clock.now()), *player, text);
                 }
                 let Some(watching) = self.watching.get(&(frame.game, frame.table)) else { return };
                 if watching.is_empty() {

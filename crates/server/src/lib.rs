@@ -59,9 +59,9 @@ use std::{
 
 use accounts::Accounts;
 pub use admin::{
-    AdminError, BankLine, CashedOut, Command, CommandOutcome, Exclusion, SOCKET, Shown,
-    TournamentAct, TournamentDeed, TournamentEntrant, TournamentLine, TournamentPayout,
-    run as admin,
+    AdminError, BankLine, CashedOut, Command, CommandOutcome, DeskCommand, DeskReply, Exclusion,
+    SOCKET, Shown, TournamentAct, TournamentDeed, TournamentEntrant, TournamentLine,
+    TournamentPayout, run as admin,
 };
 use base::Millis;
 pub use clock::{Clock, ClockHand};
@@ -77,7 +77,8 @@ use messages::{ToHub, ToRoom};
 use meters::Meters;
 pub use prepare::{PREPARED_MONEY, PrepareError, prepare_players};
 pub use results_csv::{CSV_HEADER, csv_line};
-use scrub::Damaged;
+use scrub::{Damaged, ScrubbedAt};
+use staff::HouseMoney;
 pub use start::{NotStored, Running, StartError, start, start_with};
 use statistics::Statistics;
 use thread_guard::FailedThread;
@@ -103,6 +104,9 @@ pub(crate) struct Shared {
     pub(crate) failed: FailedThread,
     pub(crate) healthy: Arc<AtomicBool>,
     pub(crate) damaged: Damaged,
+    pub(crate) scrubbed_at: ScrubbedAt,
+    /// What the days did to the house's accounts, as far as they were counted.
+    pub(crate) house_money: HouseMoney,
     pub(crate) stopping: AtomicBool,
 }
 

@@ -7,13 +7,13 @@ use game::CommitId;
 use ledger::Currency;
 use office::{Market, Member};
 use room::{EquityAnswer, Outcome, Output, Request, RoomRefusal};
-use store::Staff;
+use store::{ChatLine, Staff};
 use tokio::sync::{Notify, mpsc, oneshot};
 use tokio_tungstenite::tungstenite::Utf8Bytes;
 use wire::ByeCode;
 
 use crate::{
-    engine::{Direction, Found, Order, ReplySender},
+    engine::{DeskQuestion, Direction, Found, Order, ReplySender},
     lobby_index::GameCounts,
     money::moves_money,
 };
@@ -86,6 +86,8 @@ pub(crate) enum ToRoom {
     },
     /// R26, R45: something that staff ask of a tournament.
     Direct(Direction),
+    /// Something that the back office asks.
+    Desk(DeskQuestion),
     /// A list of the tables of a game.
     Tables { reply_to: ReplyTo, game: GameId },
     /// Something the operator did from the command line, for the chain of staff.
@@ -198,6 +200,8 @@ pub(crate) enum ToHub {
     Hello(SessionId, Vec<String>),
     /// The players whose chat a connection's player has blocked.
     Blocks(SessionId, Vec<String>),
+    /// R20: the chat of a table, for a report.
+    ChatOf(GameId, TableId, oneshot::Sender<Vec<ChatLine>>),
     /// A table where something was written is gone.
     TableClosed(GameId, TableId),
     /// A connection cannot be served now.

@@ -38,7 +38,7 @@ pub fn csv_line(result: &TournamentResult, player: &str) -> String {
 }
 
 /// `2026-11-18T20:00:00Z`.
-fn utc(at: Millis) -> String {
+pub(crate) fn utc(at: Millis) -> String {
     let millis = i64::try_from(at.0).unwrap_or(i64::MAX);
     let at = jiff::Timestamp::from_millisecond(millis).unwrap_or(jiff::Timestamp::MAX);
     at.strftime("%Y-%m-%dT%H:%M:%SZ").to_string()

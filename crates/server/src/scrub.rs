@@ -6,7 +6,7 @@ use std::{
     path::Path,
     sync::{
         Arc,
-        atomic::{AtomicBool, Ordering},
+        atomic::{AtomicBool, AtomicU64, Ordering},
         mpsc::{self, RecvTimeoutError},
     },
     thread::{self, JoinHandle},
@@ -14,6 +14,8 @@ use std::{
 };
 
 use store::{Scrubbed, Scrubber, StoreError};
+
+use crate::clock::Clock;
 
 /// How long it takes to look at everything once.
 const ROUND: Duration = Duration::from_secs(24 * 60 * 60);
@@ -27,6 +29,9 @@ const REPORTED_MAX: u32 = 20;
 /// Whether damage was found since the room was opened.
 pub(crate) type Damaged = Arc<AtomicBool>;
 
+/// When everything was last looked at to the end, in milliseconds; 0 if it was not yet.
+pub(crate) type ScrubbedAt = Arc<AtomicU64>;
+
 /// The thread; it ends when this is dropped.
 pub(crate) struct Scrubbing {
     stop: Option<mpsc::Sender<()>>,
@@ -35,7 +40,12 @@ pub(crate) struct Scrubbing {
 
 impl Scrubbing {
     /// Begins with a data folder. A room whose store is elsewhere has nothing to look at.
-    pub(crate) fn start(data: &Path, damaged: Damaged) -> Self {
+    pub(crate) fn start(
+        data: &Path,
+        damaged: Damaged,
+        (scrubbed_at, clock): (ScrubbedAt, &Clock),
+    ) -> Self {
+        let clock = clock.clone();
         let nothing = Self { stop: None, thread: None };
         if !data.join(store::DATABASE).is_file() {
             return nothing;
@@ -48,7 +58,9 @@ impl Scrubbing {
             }
         };
         let (stop, stopped) = mpsc::channel();
-        let run = move || run(scrubber, &damaged, |pause| stopped.recv_timeout(pause));
+        let looked_at_all = move || scrubbed_at.store(clock.now().0, Ordering::Relaxed);
+        let run =
+            move || run(scrubber, &damaged, looked_at_all, |pause| stopped.recv_timeout(pause));
         match thread::Builder::new().name("scrub".to_owned()).spawn(run) {
             Ok(thread) => Self { stop: Some(stop), thread: Some(thread) },
             Err(error) => {
@@ -72,6 +84,7 @@ impl Drop for Scrubbing {
 fn run(
     mut scrubber: Scrubber,
     damaged: &AtomicBool,
+    looked_at_all: impl Fn(),
     wait: impl Fn(Duration) -> Result<(), RecvTimeoutError>,
 ) {
     let mut reported = 0;
@@ -84,7 +97,10 @@ fn run(
         is_new_round = false;
         match scrubber.step() {
             Ok(Scrubbed::More) => {}
-            Ok(Scrubbed::Everything) => is_new_round = true,
+            Ok(Scrubbed::Everything) => {
+                looked_at_all();
+                is_new_round = true;
+            }
             Err(error) if reported >= REPORTED_MAX => {
                 damaged.fetch_or(is_damage(&error), Ordering::Relaxed);
             }
@@ -138,10 +154,15 @@ mod tests {
         let scrubber = Scrubber::open(folder).unwrap();
         let left = Cell::new((scrubber.steps().unwrap() + 8) * rounds);
         let damaged = AtomicBool::new(false);
-        run(scrubber, &damaged, |_| {
-            left.set(left.get() - 1);
-            if left.get() == 0 { Ok(()) } else { Err(RecvTimeoutError::Timeout) }
-        });
+        run(
+            scrubber,
+            &damaged,
+            || {},
+            |_| {
+                left.set(left.get() - 1);
+                if left.get() == 0 { Ok(()) } else { Err(RecvTimeoutError::Timeout) }
+            },
+        );
         damaged.into_inner()
     }
 

@@ -73,13 +73,16 @@ pub(crate) async fn serve(
             Credential::Session => people.session(&login, now)?.is_none(),
             Credential::Token { .. } => people.access_token(&login)?.is_none(),
         };
-        people.blocked_by(player).map(|blocked| (is_over, blocked))
+        // R20: what staff wrote is for the person, not for a program.
+        let unread =
+            if credential.is_token() { Vec::new() } else { people.unread_messages(player)? };
+        people.blocked_by(player).map(|blocked| (is_over, blocked, unread))
     });
-    let (is_over, blocked) = match read.await {
+    let (is_over, blocked, unread) = match read.await {
         Ok(read) => read,
         Err(_) => {
             shared.hub_send(ToHub::TryLater(session)).await;
-            (false, Vec::new())
+            (false, Vec::new(), Vec::new())
         }
     };
     shared.hub_send(ToHub::Blocks(session, blocked.clone())).await;
@@ -100,6 +103,7 @@ pub(crate) async fn serve(
             credential,
             name: person.name,
             blocked,
+            unread,
             pending: HashMap::new(),
             not_watched: Vec::new(),
             next: 0,
@@ -142,6 +146,7 @@ pub(crate) async fn serve_visitor(
             credential: Credential::Session,
             name: String::new(),
             blocked: Vec::new(),
+            unread: Vec::new(),
             pending: HashMap::new(),
             not_watched: Vec::new(),
             next: 0,
@@ -183,6 +188,8 @@ struct Connection {
     from: Network,
     name: String,
     blocked: Vec<String>,
+    /// What staff wrote to the player and he or she has not read; sent after the hello.
+    unread: Vec<store::PlayerMessage>,
     /// The pending requests, by our numbers.
     pending: HashMap<u32, PendingRequest>,
     /// Tables it was refused to watch, until the hub knows.
@@ -323,7 +330,13 @@ impl Connection {
         let mut next = Some(first);
         let mut count = 0;
         while let Some(message) = next {
+            let is_hello = matches!(message, Outgoing::Hello(_));
             if let Some(text) = self.text_of(message)? {
+                written(write_max, self.socket.feed(Message::Text(text))).await?;
+            }
+            let unread = if is_hello { std::mem::take(&mut self.unread) } else { Vec::new() };
+            for message in &unread {
+                let text = crate::staff::desk::encoded(message).into();
                 written(write_max, self.socket.feed(Message::Text(text))).await?;
             }
             count += 1;

@@ -43,9 +43,9 @@ use crate::{
     messages::{PendingWrite, ToHub, ToRoom},
     meters::{Metered, Meters},
     meters_listener::MetersListener,
-    scrub::{Damaged, Scrubbing},
+    scrub::{Damaged, ScrubbedAt, Scrubbing},
     serve,
-    staff::{first_admin_link, is_written_ahead},
+    staff::{HouseMoney, first_admin_link, is_written_ahead},
     statistics::{Counting, Statistics},
     thread_guard::ThreadGuard,
 };
@@ -153,6 +153,10 @@ pub async fn start_with(config: Config, environment: Environment) -> Result<Runn
         saved.games.iter().filter_map(|game| Some((game.id, game.paused?))).collect();
     let (mut room, recovery) = Room::restore(config.policy.rulebooks.clone(), saved, now);
     room.limit_private_tables(config.policy.private_tables_max);
+    // R20: a mute holds until its time, whatever happens to the room.
+    for (player, until) in people.chat_mutes(now)? {
+        room.mute(player, Some(until));
+    }
     paused.extend(paused_now(&recovery).map(|game| (game, now)));
     recover(&mut *store, &mut room, &recovery, &config, &mut offers, closed, now)?;
     fund_banks(&mut *store, &config, &mut offers, now)?;
@@ -228,14 +232,16 @@ pub async fn start_with(config: Config, environment: Environment) -> Result<Runn
             engine.run(&room_inbox)
         })
         .map_err(machine)?;
-    let hub = Hub::new(Arc::clone(&directory), guard("hub", None));
+    let hub = Hub::new(Arc::clone(&directory), clock.clone(), guard("hub", None));
     let hub_thread = thread::Builder::new()
         .name("hub".to_owned())
         .spawn(move || hub.run(&hub_inbox))
         .map_err(machine)?;
 
     let damaged = Damaged::default();
-    let scrubbing = Scrubbing::start(&config.data, Arc::clone(&damaged));
+    let scrubbed_at = ScrubbedAt::default();
+    let scrubbing =
+        Scrubbing::start(&config.data, Arc::clone(&damaged), (Arc::clone(&scrubbed_at), &clock));
     let shared = Arc::new(Shared {
         books: Arc::new(BookReaders::new(books)),
         rulebooks: RulebookPages::new(&config.policy.rulebooks),
@@ -255,6 +261,8 @@ pub async fn start_with(config: Config, environment: Environment) -> Result<Runn
         failed,
         healthy,
         damaged,
+        scrubbed_at,
+        house_money: HouseMoney::default(),
         stopping: AtomicBool::new(false),
     });
     let admin = admin::listen(&shared);

@@ -7,6 +7,7 @@ mod copies;
 mod entry;
 mod error;
 mod folder;
+mod house;
 mod item;
 mod memory;
 mod outcome;
@@ -30,14 +31,16 @@ pub use clock::{ClockDoubt, ClockHistory};
 pub use copies::{backup_folder, restore_folder};
 pub use error::StoreError;
 pub use folder::{check_people, open_folder};
+pub use house::{AccountTotal, AccountTotals, HOUSE_GROUPS, HouseFlow};
 pub use item::{Effect, Item, OPERATOR, STAFF_TEXT_BYTES_MAX, Staff};
 pub use memory::MemoryStore;
 pub use outcome::{ItemOutcome, ItemRefusal};
 pub use people::{
-    ACCESS_TOKENS_A_PERSON_MAX, AccessToken, AgeDeclaration, Complaint, DEVICE_KEPT,
-    DEVICES_A_PERSON_MAX, Enrolment, NOTES_A_PERSON_MAX, NewPerson, Note, NoteStored, PEOPLE,
-    People, Person, STAFF_MAX, StaffAccount, StaffAdded, StaffChoice, StaffLink, StaffSession,
-    TokenDigest,
+    ACCESS_TOKENS_A_PERSON_MAX, AccessToken, AgeDeclaration, ChatLine, Complaint, DEVICE_KEPT,
+    DEVICES_A_PERSON_MAX, Enrolment, MESSAGES_A_PLAYER_MAX, NOTES_A_PERSON_MAX, NewPerson, Note,
+    NoteStored, PEOPLE, People, Person, PlayerFacts, PlayerMessage, PlayerNote, PlayerReport,
+    PlayerRow, PlayersFound, ReportFile, ReportQuery, STAFF_MAX, StaffAccount, StaffAdded,
+    StaffChoice, StaffLink, StaffSession, TokenDigest,
 };
 pub use private::{is_open_to_others, new_private_file};
 pub use read::{

@@ -12,6 +12,7 @@ use room::Opening;
 use crate::{
     clock::ClockHistory,
     error::StoreError,
+    house::{AccountTotals, HouseFlow},
     item::Staff,
     results::{PlaceCursor, ResultQuery},
 };
@@ -328,6 +329,23 @@ pub trait Reader: Send {
     /// # Errors
     /// If it cannot be read.
     fn staff(&self, before: Option<&str>, page: Page) -> Result<Vec<Staff>, StoreError>;
+
+    /// The sums of all accounts; none, if the store does not keep them.
+    ///
+    /// # Errors
+    /// If they cannot be read.
+    fn account_totals(&self) -> Result<AccountTotals, StoreError> {
+        Ok(AccountTotals::default())
+    }
+
+    /// What the entries after one and up to another did to the accounts of the house, by day; nothing, if
+    /// the store does not number them.
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    fn house_flows(&self, _after: u64, _until: u64) -> Result<Vec<HouseFlow>, StoreError> {
+        Ok(Vec::new())
+    }
 
     /// A payment in its current state.
     ///

@@ -29,6 +29,7 @@ pub(crate) const PEOPLE_SCHEMA: Schema<'_> = Schema {
         include_str!("people/schema.sql"),
         include_str!("people/access_tokens.sql"),
         include_str!("people/staff.sql"),
+        include_str!("people/desk.sql"),
     ],
 };
 
@@ -292,7 +293,8 @@ mod tests {
             case.schema.steps.iter().map(digest).collect::<Vec<_>>()
         });
         let books = vec!["233208074cb4835a", "931a2096ac4fb5ba", "c3d2730038b65854"];
-        let people = vec!["03cf4e9037e5a1d9", "4d63c526e47b394c", "877fc409618b48aa"];
+        let people =
+            vec!["03cf4e9037e5a1d9", "4d63c526e47b394c", "877fc409618b48aa", "03db1dea2579efd3"];
         assert_eq!(digests, [books, people, vec!["00caacf7c78180b1"]]);
     }
 }

@@ -5,6 +5,7 @@
 //! notices are codes with parameters. Sockets, sessions and rate limits belong to the server.
 
 mod client;
+pub mod desk;
 pub mod encode;
 mod enums;
 mod lobby;

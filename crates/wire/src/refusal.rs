@@ -157,6 +157,9 @@ pub enum RefusalCode {
         chars_max: u32,
     },
     ChatRate,
+    ChatMuted {
+        until: Millis,
+    },
     TooManyWatchers,
     Paused,
     // Of a tournament.
@@ -349,6 +352,7 @@ impl From<&RoomRefusal> for RefusalCode {
             RoomRefusal::TooManyTables { most } => Self::TooManyTables { most: count(most) },
             RoomRefusal::ChatText { chars_most } => Self::ChatText { chars_max: count(chars_most) },
             RoomRefusal::ChatRate => Self::ChatRate,
+            RoomRefusal::ChatMuted { until } => Self::ChatMuted { until: until.into() },
             RoomRefusal::Paused => Self::Paused,
             RoomRefusal::TokenRealMoney => Self::TokenRealMoney,
             RoomRefusal::TokenReadOnly => Self::TokenReadOnly,

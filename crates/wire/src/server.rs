@@ -96,6 +96,13 @@ union! {
         Reloaded { game: u64 },
         /// A hand was rolled back; stacks are as at its start.
         RolledBack { game: u64, table: u64, hand: u64 },
+        /// R20: staff wrote to this player: at once if the player is connected, else with the next
+        /// connection, until it is said to be read (`POST /api/messages/3/read`).
+        StaffMessage {
+            message: u64,
+            at: Millis,
+            text: Cow<'a, str>,
+        },
         /// The room closes soon: hands are played to their end, and nothing new begins.
         Closing {
             /// By then it is closed.

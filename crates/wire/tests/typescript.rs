@@ -14,10 +14,24 @@ use std::{
 
 use serde::Serialize;
 use ts_rs::{Config, TS, TypeVisitor};
-use wire::{ClientMessage, Refusal, RefusalCode, ServerMessage};
+use wire::{
+    ClientMessage, Refusal, RefusalCode, ServerMessage,
+    desk::{
+        ANSWER_CHARS_MAX, Acted, AnswerReport, CloseReport, DeskConfiguration, DeskHands,
+        DeskMoney, DeskPlayerPage, DeskPlayers, DeskReplay, DeskReportPage, DeskReports,
+        DeskStatement, DeskTables, ExcludeFromBanzai, MESSAGE_CHARS_MAX, Mail, MessagePlayer, Mute,
+        NOTE_CHARS_MAX, NotePlayer, Numbered, OpenHand, OwnReports, WithReason,
+    },
+};
 
 const HEAD: &str = "\
 // The protocol of the live room (docs/PROTOCOL.md), made from crates/wire. Do not edit; make it again with
+//   CARDROOM_WRITE=1 cargo test -p wire --test typescript
+";
+
+const DESK_HEAD: &str = "\
+// The back office's requests and replies (docs/PROTOCOL.md, The back office), made from crates/wire/src/desk. Do not
+// edit; make it again with
 //   CARDROOM_WRITE=1 cargo test -p wire --test typescript
 ";
 
@@ -32,6 +46,11 @@ import type { ByeCode, Notice, Refusal } from './protocol';
 #[test]
 fn typescript_is_made_from_these_types() {
     check("protocol.ts", &protocol());
+}
+
+#[test]
+fn the_desks_typescript_is_made_from_these_types() {
+    check("desk.ts", &desk());
 }
 
 /// The client's tests make a sentence of each of these.
@@ -66,6 +85,57 @@ fn check(file: &str, made: &str) {
     );
 }
 
+/// Visits every type of the protocol.
+fn visit_protocol(types: &mut Types) {
+    types.visit::<ClientMessage>();
+    types.visit::<ServerMessage<'static>>();
+    // The answer of a refused HTTP request, too.
+    types.visit::<Refusal>();
+    types.visit::<RefusalCode>();
+}
+
+/// The back office's types; those of the protocol are imported.
+fn desk() -> String {
+    let mut of_protocol = Types::new();
+    visit_protocol(&mut of_protocol);
+    let mut types = Types { of_protocol: of_protocol.seen, ..Types::new() };
+    types.visit::<DeskPlayers>();
+    types.visit::<DeskPlayerPage>();
+    types.visit::<DeskStatement>();
+    types.visit::<WithReason>();
+    types.visit::<NotePlayer>();
+    types.visit::<ExcludeFromBanzai>();
+    types.visit::<Mute>();
+    types.visit::<MessagePlayer>();
+    types.visit::<Acted>();
+    types.visit::<Numbered>();
+    types.visit::<DeskReports>();
+    types.visit::<DeskReportPage>();
+    types.visit::<AnswerReport>();
+    types.visit::<CloseReport>();
+    types.visit::<DeskTables>();
+    types.visit::<DeskHands>();
+    types.visit::<DeskReplay<'static>>();
+    types.visit::<OpenHand>();
+    types.visit::<DeskMoney>();
+    types.visit::<DeskConfiguration>();
+    types.visit::<Mail>();
+    types.visit::<OwnReports>();
+    let imports: Vec<String> = types.imported.into_iter().collect();
+    let mut text = DESK_HEAD.to_owned();
+    writeln!(text, "\nimport type {{ {} }} from './protocol';", imports.join(", ")).unwrap();
+    for (name, value) in [
+        ("NOTE_CHARS_MAX", NOTE_CHARS_MAX),
+        ("MESSAGE_CHARS_MAX", MESSAGE_CHARS_MAX),
+        ("ANSWER_CHARS_MAX", ANSWER_CHARS_MAX),
+    ] {
+        write!(text, "\nexport const {name} = {value}").unwrap();
+    }
+    text.push('\n');
+    text.extend(types.declared.into_values());
+    text
+}
+
 fn protocol() -> String {
     let mut text = HEAD.to_owned();
     for (name, value) in [
@@ -81,12 +151,8 @@ fn protocol() -> String {
         write!(text, "\nexport const {name} = {value}").unwrap();
     }
     text.push('\n');
-    let mut types = Types { config: Config::new().with_large_int("number"), ..Types::default() };
-    types.visit::<ClientMessage>();
-    types.visit::<ServerMessage<'static>>();
-    // The answer of a refused HTTP request, too.
-    types.visit::<Refusal>();
-    types.visit::<RefusalCode>();
+    let mut types = Types::new();
+    visit_protocol(&mut types);
     // What a reader looks for first, then the rest by name.
     for name in
         ["ClientMessage", "ClientRequest", "ServerMessage", "TableMessage", "Notice", "RefusalCode"]
@@ -104,6 +170,15 @@ struct Types {
     config: Config,
     seen: BTreeSet<TypeId>,
     declared: BTreeMap<String, String>,
+    /// Types that another file declares, and those of them that were met.
+    of_protocol: BTreeSet<TypeId>,
+    imported: BTreeSet<String>,
+}
+
+impl Types {
+    fn new() -> Self {
+        Self { config: Config::new().with_large_int("number"), ..Self::default() }
+    }
 }
 
 impl TypeVisitor for Types {
@@ -111,6 +186,8 @@ impl TypeVisitor for Types {
         if T::output_path().is_none() {
             // A list or a choice: what is in it may be a type of ours.
             T::visit_generics(self);
+        } else if self.of_protocol.contains(&TypeId::of::<T>()) {
+            self.imported.insert(T::ident(&self.config));
         } else if self.seen.insert(TypeId::of::<T>()) {
             let docs = one_line(&T::docs().expect("every type says what it is"));
             let declaration = laid_out(&T::decl(&self.config));

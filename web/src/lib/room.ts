@@ -150,6 +150,8 @@ export function reduce(room: Room, message: ServerMessage, now: Millis): Room {
     }
     case 'rolled_back':
       return onTab(rolledBack(room, message, message.hand), message, stale);
+    case 'staff_message':
+      return notify(room, () => words.words.page.staffMessage(message.text), false);
     case 'closing':
       return notify(room, () => words.words.page.closing, true);
     case 'bye':

@@ -6,6 +6,7 @@
 mod checking;
 mod clock;
 mod copying;
+mod desk;
 mod games;
 mod hands;
 mod people;

@@ -25,13 +25,14 @@ impl Barred {
         !self.everyone && self.players.is_empty()
     }
 
-    /// The seats of barred players who have not asked to leave.
-    fn seats(&self, cash: &CashTable) -> Vec<Seat> {
-        if self.is_empty() {
+    /// The seats of barred players who have not asked to leave; of everybody, if the table is closing.
+    fn seats(&self, cash: &CashTable, closing: bool) -> Vec<Seat> {
+        if self.is_empty() && !closing {
             return Vec::new();
         }
         let here = cash.table.occupants();
-        let going = here.filter(|(_, seated)| self.has(seated.player) && !seated.leaving);
+        let goes = |player| closing || self.has(player);
+        let going = here.filter(|(_, seated)| goes(seated.player) && !seated.leaving);
         going.map(|(seat, _)| seat).collect()
     }
 }
@@ -69,13 +70,13 @@ impl Pool {
 
     /// Frees seats held for barred players. A buy-in that is on its way to the store arrives, and
     /// its player leaves then.
-    fn give_up_barred_holds(&mut self, table: TableId, out: &mut Vec<Effect>) {
+    pub(crate) fn give_up_barred_holds(&mut self, table: TableId, out: &mut Vec<Effect>) {
+        let closing = self.home.closing_tables.contains(&table);
         loop {
             let Some(cash) = self.tables.get(&table) else { return };
-            let over = cash
-                .holds
-                .iter()
-                .position(|hold| hold.commit.is_none() && self.barred.has(hold.player));
+            let over = cash.holds.iter().position(|hold| {
+                hold.commit.is_none() && (closing || self.barred.has(hold.player))
+            });
             match over {
                 Some(index) => self.give_up_hold(table, index, out),
                 None => return,
@@ -90,8 +91,9 @@ impl Pool {
         table: TableId,
         out: &mut Vec<Effect>,
     ) {
+        let closing = self.home.closing_tables.contains(&table);
         let Some(cash) = self.tables.get_mut(&table) else { return };
-        for seat in self.barred.seats(cash) {
+        for seat in self.barred.seats(cash, closing) {
             if !cash.table.is_dealt_in(seat) {
                 cash.table.leave_after_hand(seat);
             }
@@ -102,14 +104,15 @@ impl Pool {
 
     /// With the end of a hand: barred players leave with it.
     pub(crate) fn bar_from_the_next_hand(&mut self, table: TableId) {
+        let closing = self.home.closing_tables.contains(&table);
         let Some(cash) = self.tables.get_mut(&table) else { return };
-        for seat in self.barred.seats(cash) {
+        for seat in self.barred.seats(cash, closing) {
             cash.table.leave_after_hand(seat);
         }
     }
 
     /// Whether anybody has to leave.
     pub(crate) fn bars_somebody(&self) -> bool {
-        !self.barred.is_empty()
+        !self.barred.is_empty() || !self.home.closing_tables.is_empty()
     }
 }

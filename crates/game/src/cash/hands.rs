@@ -158,8 +158,8 @@ impl Pool {
             self.remove_barred_at(ctx, table, out);
         }
         let rules = std::sync::Arc::clone(&self.rules);
-        // HOME: a table that its host pauses deals nothing either.
-        let closing = self.is_closing() || self.home.paused;
+        // HOME: a table that its host pauses deals nothing either, nor does one that staff pause or close.
+        let closing = self.is_closing() || self.home.paused || self.home.stops(table);
         let Some(cash) = self.tables.get_mut(&table) else { return };
         if cash.table.is_playing() || cash.settling.is_some() {
             return;

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use base::PlayerId;
+use base::{PlayerId, TableId};
 use serde::{Deserialize, Serialize};
 
 use super::pool::Pool;
@@ -28,6 +28,12 @@ pub struct HomeState {
     /// Players whom the host has sent away: they need another invitation.
     #[serde(skip_serializing_if = "BTreeSet::is_empty")]
     pub removed: BTreeSet<PlayerId>,
+    /// Tables of the pool, private or not, where staff let no new hand begin.
+    #[serde(skip_serializing_if = "BTreeSet::is_empty")]
+    pub paused_tables: BTreeSet<TableId>,
+    /// Tables that staff close: everybody leaves with the end of the hand.
+    #[serde(skip_serializing_if = "BTreeSet::is_empty")]
+    pub closing_tables: BTreeSet<TableId>,
 }
 
 impl Pool {

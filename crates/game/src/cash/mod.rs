@@ -21,6 +21,7 @@ mod requests;
 mod restore;
 mod rules;
 mod seat_index;
+mod staff_tables;
 mod top_up;
 
 pub use commits::{CHIPS_MAX, cash_out_all};

@@ -375,6 +375,7 @@ impl Pool {
                 self.wakes.remove(&(wake, id));
             }
             self.seat_index.closed(id);
+            self.forget_staff_decisions(id);
             // The store has only tables that have played. Such a table empties by commits, and each
             // commit takes this list along, so that it stays as short as the number of tables.
             if cash.table.hand_number() > 0 {

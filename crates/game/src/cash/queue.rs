@@ -182,6 +182,7 @@ impl Pool {
         let remembered = self.memory.of(player);
         let fits = |id: TableId| {
             !self.seat_index.of(player).contains(&id)
+                && !self.home.stops(id)
                 && self.limits_at(player, id, &waiting.facts, ctx.now).cheapest()
                     <= waiting.facts.wallet
         };

@@ -160,7 +160,7 @@ impl Permission {
             SeeStaff => "staff accounts and their roles",
             SeeAudit => "what staff did",
             SeeConfiguration => "rulebooks and configuration in force",
-            MessagePlayers => "write to a player",
+            MessagePlayers => "write to a player; answer and close reports (R20)",
             MutePlayers => "mute a player's chat",
             NotePlayers => "keep notes about a player",
             SuspendPlayers => "suspend a player, exclude from games (R18, B6), lift it",

@@ -51,11 +51,25 @@ pub enum StaffRefusal {
     StartTime,
     /// An announcement is empty or too long.
     Announcement,
+    NoSuchPlayer,
+    /// A house player, or somebody whose data was erased.
+    NotAPerson,
+    /// A note, a message or an answer is empty or too long.
+    Text { chars_max: usize },
+    /// A mute that is over before it begins, or is longer than a year.
+    MuteUntil,
+    /// R20: there is no such report.
+    NoSuchReport,
+    /// R20: the report has an outcome.
+    ReportClosed,
+    NoSuchTable,
+    /// There is no such finished hand; one in progress is none.
+    NoSuchHand,
 }
 
 impl StaffRefusal {
     /// One of each.
-    pub const ALL: [Self; 24] = [
+    pub const ALL: [Self; 32] = [
         Self::Login,
         Self::Session,
         Self::NotAllowed(Permission::ManageStaff),
@@ -80,6 +94,14 @@ impl StaffRefusal {
         Self::BadSpec,
         Self::StartTime,
         Self::Announcement,
+        Self::NoSuchPlayer,
+        Self::NotAPerson,
+        Self::Text { chars_max: 1_000 },
+        Self::MuteUntil,
+        Self::NoSuchReport,
+        Self::ReportClosed,
+        Self::NoSuchTable,
+        Self::NoSuchHand,
     ];
 
     /// The code in the protocol.
@@ -110,6 +132,14 @@ impl StaffRefusal {
             Self::BadSpec => "bad_spec",
             Self::StartTime => "start_time",
             Self::Announcement => "announcement",
+            Self::NoSuchPlayer => "no_such_player",
+            Self::NotAPerson => "not_a_person",
+            Self::Text { .. } => "text",
+            Self::MuteUntil => "mute_until",
+            Self::NoSuchReport => "no_such_report",
+            Self::ReportClosed => "report_closed",
+            Self::NoSuchTable => "no_such_table",
+            Self::NoSuchHand => "no_such_hand",
         }
     }
 }

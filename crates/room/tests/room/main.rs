@@ -7,6 +7,7 @@ mod admission;
 mod clock;
 mod counting;
 mod crash;
+mod desk;
 mod hand_so_far;
 mod home;
 mod hosting;

@@ -7,6 +7,7 @@ use wire::Refusal;
 
 use super::{
     bank::BankLine,
+    desk::{DeskCommand, DeskReply},
     tournaments::{
         TournamentAct, TournamentDeed, TournamentEntrant, TournamentLine, TournamentPayout,
     },
@@ -72,6 +73,8 @@ pub enum Command {
         target: Option<u64>,
         reason: String,
     },
+    /// Something of the back office.
+    Desk { ask: DeskCommand },
     /// X2: what the HexaPro banks hold.
     Banks { currency: Option<String> },
     /// X2: the house adds money to a HexaPro bank.
@@ -102,7 +105,7 @@ impl Command {
 }
 
 /// From what somebody is excluded.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Exclusion {
     /// B6: from Banzai alone.
@@ -179,6 +182,8 @@ pub enum CommandOutcome {
     TournamentDone { game: u64, paid_cents: Option<i64> },
     /// The tournament is announced under this number.
     TournamentAnnounced { game: u64 },
+    /// What the back office replies.
+    Desk { reply: DeskReply },
     /// X2: what the HexaPro banks hold.
     Banks { banks: Vec<BankLine> },
     /// What was done is in the chain of staff.

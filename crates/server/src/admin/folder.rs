@@ -50,6 +50,9 @@ pub(super) fn carry_out(
         | Command::TournamentAnnounce { .. } => {
             refused("the room is closed, and runs no tournaments: start it, and try again")
         }
+        Command::Desk { .. } => refused(
+            "the room is closed, and nobody answers for the back office: start it, and try again",
+        ),
         Command::Banks { currency } => bank::read(folder, policy, currency.as_deref()),
         Command::FillBank { currency, cents, reason } => {
             let added = Addition::new(policy, currency, *cents, reason, Clock::start().now())?;

@@ -10,6 +10,7 @@ use tokio::sync::oneshot;
 use super::{
     AdminError, Command, CommandOutcome, Exclusion,
     bank::{self, Addition},
+    desk,
     folder::{self, CLOSED},
     refused, staff_accounts, tournaments,
 };
@@ -83,6 +84,7 @@ pub(super) async fn carry_out(
         | Command::TournamentPreview { .. }
         | Command::TournamentAct { .. }
         | Command::TournamentAnnounce { .. } => tournaments::carry_out(&shared, command).await,
+        Command::Desk { ask } => desk::carry_out(&shared, ask).await,
         Command::Banks { currency } => banks(&shared, currency).await,
         Command::FillBank { currency, cents, reason } => {
             let added =

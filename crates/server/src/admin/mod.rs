@@ -7,6 +7,7 @@
 pub(crate) mod bank;
 mod client;
 mod command;
+mod desk;
 mod folder;
 mod listen;
 mod live;
@@ -25,6 +26,7 @@ use crate::config::Policy;
 pub use self::{
     bank::BankLine,
     command::{CashedOut, Command, CommandOutcome, Exclusion, Shown},
+    desk::{DeskCommand, DeskReply},
     tournaments::{
         TournamentAct, TournamentDeed, TournamentEntrant, TournamentLine, TournamentPayout,
     },

@@ -222,7 +222,7 @@ async fn announce(
 }
 
 /// For operators, in English.
-fn in_words(error: StaffError) -> AdminError {
+pub(super) fn in_words(error: StaffError) -> AdminError {
     use office::staff::StaffRefusal as Refused;
     let why = match error {
         StaffError::Account(error) => return error.into(),
@@ -242,6 +242,12 @@ fn in_words(error: StaffError) -> AdminError {
                 "a start lies in the next 60 days; a tournament that starts when full has none"
             }
             Refused::Announcement => "an announcement has 1 to 500 characters",
+            Refused::NoSuchPlayer => "there is no such player",
+            Refused::NotAPerson => "this is a house player, or somebody whose data was erased",
+            Refused::Text { .. } => "the text is empty or too long",
+            Refused::MuteUntil => "a mute ends in the future, within a year",
+            Refused::NoSuchReport => "there is no such report",
+            Refused::ReportClosed => "the report is closed",
             other => other.code(),
         }
         .to_owned(),

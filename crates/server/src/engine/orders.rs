@@ -10,7 +10,7 @@ use game::{
 };
 use ledger::{Account, Currency, Transfer};
 use room::{CashOpening, Input, Opening, Staff as Decision};
-use store::{Item, Staff};
+use store::{Effect, Item, Staff};
 use tokio::sync::oneshot;
 use wire::{Refusal, RefusalCode, ServerReply};
 
@@ -52,6 +52,8 @@ pub(super) struct Orders {
     leaving: BTreeMap<GameId, Leaving>,
     /// Players who are about to be erased, or were.
     erasing: HashSet<PlayerId>,
+    /// B6, R18: when the last decision about a player was made, since the room was opened.
+    decided: HashMap<(PlayerId, Exclusion), Millis>,
 }
 
 /// An order of which something is on its way to the store.
@@ -65,6 +67,8 @@ struct Waiting {
 /// The last step, once everything is durable.
 enum AfterCommit {
     Reply(CommandOutcome),
+    /// B6, R18: the decisions about players among what was recorded take effect.
+    Chained(Vec<(Effect, Millis)>, CommandOutcome),
     Resume(GameId),
     Exclude {
         player: PlayerId,
@@ -120,7 +124,10 @@ impl Engine {
                 self.begin(added.items(), then, respond);
             }
             Order::Chain(noted, reply) => {
-                self.begin(noted.into_iter().map(Item::Staff), AfterCommit::Reply(*reply), respond);
+                let effect = |staff: &Staff| Some((staff.effect.clone()?, staff.at));
+                let effects = noted.iter().filter_map(effect).collect();
+                let then = AfterCommit::Chained(effects, *reply);
+                self.begin(noted.into_iter().map(Item::Staff), then, respond);
             }
         }
     }
@@ -213,6 +220,12 @@ impl Engine {
         let Waiting { then, respond, .. } = waiting;
         let reply = match then {
             AfterCommit::Reply(reply) => reply,
+            AfterCommit::Chained(effects, reply) => {
+                for (effect, at) in effects {
+                    self.take_effect(effect, at);
+                }
+                reply
+            }
             AfterCommit::Resume(game) => {
                 self.state.paused.remove(&game);
                 self.input(Input::Staff(Decision::Resume(game)));
@@ -225,6 +238,7 @@ impl Engine {
                 }
             }
             AfterCommit::Exclude { player, from, excluded } => {
+                self.state.orders.decided.insert((player, from), self.clock.now());
                 self.input(Input::Staff(match from {
                     Exclusion::Banzai => Decision::ExcludeFromBanzai(player, excluded),
                     Exclusion::Everything => Decision::Exclude(player, excluded),
@@ -245,6 +259,34 @@ impl Engine {
             }
         };
         let _ = respond.send(Ok(reply));
+    }
+
+    /// Something that was noted earlier is recorded, and nobody waits for it.
+    pub(super) fn chain_unwatched(&mut self, staff: Staff) {
+        let (respond, _) = oneshot::channel();
+        let done = Box::new(CommandOutcome::Recorded {});
+        let now = self.clock.now();
+        self.order(now, Order::Chain(vec![staff], done), respond);
+    }
+
+    /// B6, R18: the room goes by a decision that is durable, unless a later one was made meanwhile: an
+    /// entry can come here twice. A hand in progress is played to its end.
+    fn take_effect(&mut self, effect: Effect, at: Millis) {
+        let (about, decision) = match effect {
+            Effect::Excluded { player, excluded } => {
+                ((player, Exclusion::Everything), Decision::Exclude(player, excluded))
+            }
+            Effect::ExcludedFrom { player, format, excluded } if format == room::BANZAI => {
+                let decision = Decision::ExcludeFromBanzai(player, excluded);
+                ((player, Exclusion::Banzai), decision)
+            }
+            Effect::ExcludedFrom { .. } => return,
+        };
+        let last = self.state.orders.decided.entry(about).or_insert(at);
+        if *last <= at {
+            *last = at;
+            self.input(Input::Staff(decision));
+        }
     }
 
     /// A public game that was closed is offered again under another number.
@@ -343,4 +385,33 @@ impl Engine {
 
 fn not_here(game: GameId) -> String {
     format!("game {game} is not open in this room: stop the room, and give the command again")
+}
+
+#[cfg(test)]
+mod tests {
+    use store::MemoryStore;
+
+    use super::{super::wallets::tests::engine, *};
+
+    const ANN: PlayerId = PlayerId(1);
+
+    #[test]
+    fn r18_b6_an_older_decision_that_comes_again_changes_nothing() {
+        let store = MemoryStore::new();
+        let (mut engine, _to_hub, _lookups) = engine(&store);
+        let everything = |excluded| Effect::Excluded { player: ANN, excluded };
+        let banzai = |excluded| {
+            let format = room::BANZAI.to_owned();
+            Effect::ExcludedFrom { player: ANN, format, excluded }
+        };
+        engine.take_effect(everything(true), Millis(10));
+        engine.take_effect(banzai(true), Millis(15));
+        assert!(engine.room.decided_about(ANN).excluded);
+        engine.take_effect(everything(false), Millis(20));
+        engine.take_effect(everything(true), Millis(10));
+        let decided = engine.room.decided_about(ANN);
+        assert!(!decided.excluded && decided.excluded_from_banzai, "each has its own last word");
+        engine.take_effect(everything(true), Millis(20));
+        assert!(engine.room.decided_about(ANN).excluded);
+    }
 }

@@ -130,6 +130,15 @@ impl<'a> Search<'a> {
         }
     }
 
+    /// A finished hand for staff, of a private table too; `None` if there is none, or the table has not
+    /// shown the end of it yet.
+    pub(crate) fn for_staff(&mut self, id: HandId) -> Result<Option<FoundHand>, StoreError> {
+        let Some(record) = self.reader.hand(id)? else { return Ok(None) };
+        let opening = self.opening(id.game)?;
+        let found = FoundHand::of(id, record, opening, None);
+        Ok(Some(found).filter(|found| found.over_at(self.rulebooks) <= self.now))
+    }
+
     /// One hand, as this player may look at it: `None` if there is none, it is not shown yet, or it is
     /// a private table's and the player was not dealt in.
     pub(crate) fn one(

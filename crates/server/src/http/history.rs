@@ -153,7 +153,7 @@ pub(super) async fn one(
 }
 
 /// The table before the blinds.
-fn start<'a>(found: &FoundHand, names: &'a impl wire::Names) -> Snapshot<'a> {
+pub(crate) fn start<'a>(found: &FoundHand, names: &'a impl wire::Names) -> Snapshot<'a> {
     let record = &found.record;
     let blinds =
         hand::Blinds { small: record.small_blind, big: record.big_blind, ante: record.ante };

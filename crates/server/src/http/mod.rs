@@ -3,6 +3,7 @@
 //! what every request passes; each subject has a file of its own.
 
 mod accounts;
+mod desk;
 mod director;
 mod finished;
 mod history;
@@ -38,7 +39,9 @@ use serde::{
 use store::Person;
 use wire::RefusalCode;
 
-pub(crate) use self::{rulebooks::RulebookPages, statistics::LastActivity};
+pub(crate) use self::{
+    history::start as table_at_start, rulebooks::RulebookPages, statistics::LastActivity,
+};
 use crate::{
     Shared, accounts::AccountError, address::Network, credentials::caller_of, refusals::refuse,
 };
@@ -79,6 +82,7 @@ pub(crate) fn routes(shared: Arc<Shared>) -> Router {
         .route("/api/activity", get(statistics::activity))
         .merge(staff::routes())
         .merge(director::routes())
+        .merge(desk::routes())
         .route("/ws", get(sockets::open_socket))
         .fallback(pages::asset)
         .layer(DefaultBodyLimit::max(BODY_BYTES_MAX))

@@ -12,7 +12,7 @@ use crate::lobby_index::{GameRow, Row};
 
 fn hub() -> Hub {
     let lives = ThreadGuard { thread: "hub", failed: Arc::default(), hub: None };
-    Hub::new(Arc::new(Directory::default()), lives)
+    Hub::new(Arc::new(Directory::default()), Clock::start(), lives)
 }
 
 /// A player's connection.

@@ -137,9 +137,14 @@ impl Connection {
                     return self.reply(ServerReply::of(id, &Err(RoomRefusal::NoSuchGame))).await;
                 }
                 let (at, text) = (self.shared.now(), visible(&text));
+                // The chat of the time is kept with it: nothing else keeps it.
+                let (answer, answered) = oneshot::channel();
+                self.shared.hub_send(ToHub::ChatOf(game, table, answer)).await;
+                let chat = answered.await.unwrap_or_default();
                 let stored = Self::with_person(accounts, name, move |people, about| {
                     let reporter = player;
-                    people.complain(&Complaint { reporter, about, game, table, text, at })
+                    let complaint = Complaint { reporter, about, game, table, text, at };
+                    people.report(&complaint, &chat).map(drop)
                 });
                 let result = stored.await;
                 self.reply_stored(id, result).await

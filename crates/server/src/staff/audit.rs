@@ -60,6 +60,11 @@ pub(crate) struct AuditRow {
 pub(crate) type AuditPage = (Vec<Staff>, Option<String>);
 
 impl AuditParts {
+    /// Everything about this, the latest first.
+    pub(crate) fn about(about: String) -> Self {
+        Self { about: Some(about), ..Self::default() }
+    }
+
     fn filter(self) -> Result<(AuditFilter, Option<String>), String> {
         let Self { who, action, about, from, to, before } = self;
         for (part, text) in

@@ -62,8 +62,14 @@ fn status(refusal: StaffRefusal) -> StatusCode {
         StaffRefusal::NameTaken
         | StaffRefusal::TournamentOver
         | StaffRefusal::ImpossibleNow
-        | StaffRefusal::PayoutsChanged => StatusCode::CONFLICT,
-        StaffRefusal::NoSuchStaff | StaffRefusal::NoSuchTournament => StatusCode::NOT_FOUND,
+        | StaffRefusal::PayoutsChanged
+        | StaffRefusal::ReportClosed => StatusCode::CONFLICT,
+        StaffRefusal::NoSuchStaff
+        | StaffRefusal::NoSuchTournament
+        | StaffRefusal::NoSuchPlayer
+        | StaffRefusal::NoSuchReport
+        | StaffRefusal::NoSuchTable
+        | StaffRefusal::NoSuchHand => StatusCode::NOT_FOUND,
         StaffRefusal::Link => StatusCode::GONE,
         StaffRefusal::SecondFactor
         | StaffRefusal::Reason
@@ -77,7 +83,10 @@ fn status(refusal: StaffRefusal) -> StatusCode {
         | StaffRefusal::NotInTournament
         | StaffRefusal::BadSpec
         | StaffRefusal::StartTime
-        | StaffRefusal::Announcement => StatusCode::UNPROCESSABLE_ENTITY,
+        | StaffRefusal::Announcement
+        | StaffRefusal::NotAPerson
+        | StaffRefusal::Text { .. }
+        | StaffRefusal::MuteUntil => StatusCode::UNPROCESSABLE_ENTITY,
     }
 }
 
@@ -97,6 +106,7 @@ fn body(refusal: StaffRefusal) -> Value {
         StaffRefusal::TooMany => json!({ "most": store::STAFF_MAX }),
         StaffRefusal::StartTime => json!({ "days_max": ANNOUNCED_BEFORE_DAYS_MAX }),
         StaffRefusal::Announcement => json!({ "chars_max": ANNOUNCEMENT_MAX }),
+        StaffRefusal::Text { chars_max } => json!({ "chars_max": chars_max }),
         _ => json!({}),
     };
     if let Value::Object(parameters) = parameters {

@@ -4,6 +4,7 @@
 
 mod action;
 mod audit;
+pub(crate) mod desk;
 pub(crate) mod director;
 mod enrolment;
 mod error;
@@ -15,6 +16,7 @@ pub(crate) use self::{
         StaffRequest, Work, is_written_ahead, may_see, operator_action, staff_action, staff_of,
     },
     audit::{AuditParts, AuditRow, read_audit},
+    desk::HouseMoney,
     enrolment::{Begun, Enrolled, begin_enrolment, finish_enrolment, first_admin_link, link_info},
     error::StaffError,
     login::{LoggedIn, StaffLogin, confirm, log_in},

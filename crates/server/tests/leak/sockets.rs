@@ -267,6 +267,36 @@ impl World {
             let (status, _, body) = http(to, "GET", path, &[("Cookie", &cookie)], "").await;
             seen.push(format!("{status} {body}"));
         }
+        // The back office, in the middle of a hand; a hand that is finished is opened in another test.
+        let table = self.table;
+        let mut desk = vec![
+            "players".to_owned(),
+            "reports".to_owned(),
+            "tables".to_owned(),
+            "hands".to_owned(),
+            format!("hands?hand={GAME}-{table}-3"),
+            format!("hands/{GAME}/{table}/1"),
+            format!("hands/{GAME}/{table}/3"),
+            "money".to_owned(),
+            "configuration".to_owned(),
+        ];
+        desk.extend((1..=PLAYERS).map(|player| format!("players/{player}")));
+        desk.extend(
+            (1..=PLAYERS).map(|player| format!("players/{player}/statement?currency=PLAY")),
+        );
+        for path in desk {
+            // As fast as a person may ask.
+            tokio::time::sleep(std::time::Duration::from_millis(150)).await;
+            let path = format!("/api/staff/{path}");
+            let (status, _, body) = http(to, "GET", &path, &[("Cookie", &cookie)], "").await;
+            seen.push(format!("{path} {status} {}", without_place(&body)));
+        }
+        let headers = [OURS[0], OURS[1], ("Cookie", cookie.as_str())];
+        let open = format!("/api/staff/hands/{GAME}/{table}/3/open");
+        let reason = json!({ "reason": "curious" }).to_string();
+        let (status, _, body) = http(to, "POST", &open, &headers, &reason).await;
+        assert_eq!(status, 404, "a hand in progress is opened for nobody: {body}");
+        seen.push(body);
         let mut visitor = Client::connect(to, &cookie).await;
         let watch = json!({ "type": "watch", "game": GAME, "table": self.table });
         visitor.request(watch).await.unwrap();
@@ -287,6 +317,16 @@ impl World {
         connections_are(&self.room.running, self.clients.len() as u64).await;
         json!(lobby).to_string()
     }
+}
+
+/// What the back office says without what differs from room to room: the port, when logins end, and how
+/// long players took.
+fn without_place(body: &str) -> String {
+    let Ok(mut reply) = serde_json::from_str::<Value>(body) else { return body.to_owned() };
+    if let Some(fields) = reply.as_object_mut() {
+        fields.retain(|field, _| !["sessions", "settings", "times"].contains(&field.as_str()));
+    }
+    reply.to_string()
 }
 
 /// Times are honest and differ: instants of the room's clock, all of one length, become one.
@@ -356,6 +396,11 @@ async fn changing_hidden_cards_changes_no_byte_log_line_or_metric() {
         assert!(here.len() > 100 || viewer > WATCHER, "viewer {viewer}: {}", here.len());
     }
     let desk = here.received.last().unwrap();
+    for (path, status) in [("tables", 200), ("players/1", 200), ("hands", 200), ("money", 200)] {
+        let begins = format!("/api/staff/{path} {status}");
+        assert!(desk.iter().any(|text| text.starts_with(&begins)), "{path}: {desk:?}");
+    }
+    assert!(desk.iter().any(|text| text.starts_with(&format!("/api/staff/hands/{GAME}/1/3 404"))));
     assert!(desk[4].starts_with("404") && desk.last().unwrap().contains("snapshot"), "{desk:?}");
     assert_eq!(here.log, there.log);
     assert!(here.log.iter().any(|line| line.contains("a connection ended")), "{:?}", here.log);

@@ -6,6 +6,7 @@ mod accounts;
 mod admin;
 mod client;
 mod company;
+mod desk;
 mod director;
 mod fuzzed;
 mod history;

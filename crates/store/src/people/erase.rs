@@ -10,7 +10,7 @@ use crate::{OPERATOR, Staff, StoreError};
 
 impl People {
     /// Erases name, password, birth date or declared age, market, sessions, access tokens, devices, blocks,
-    /// settings and notes of a person and others' notes about him or her, and returns the new name; `None` if there is no such person. A repetition changes nothing. The
+    /// settings and notes of a person and others' notes about him or her, and what the back office keeps, and returns the new name; `None` if there is no such person. A repetition changes nothing. The
     /// erasure is noted for the chain of staff.
     ///
     /// # Errors
@@ -35,6 +35,7 @@ impl People {
         all.execute("DELETE FROM age_declarations WHERE player = ?1", [number(player)])?;
         all.execute("DELETE FROM settings WHERE player = ?1", [number(player)])?;
         all.execute("DELETE FROM notes WHERE player = ?1 OR about = ?1", [number(player)])?;
+        self.erase_from_desk(player)?;
         self.note(&Staff {
             id: format!("erase:{player}"),
             who: OPERATOR,

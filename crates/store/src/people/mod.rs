@@ -4,6 +4,7 @@
 
 mod access_tokens;
 mod age_declarations;
+mod desk;
 mod devices;
 mod erase;
 mod notes;
@@ -27,6 +28,10 @@ use crate::{
 
 pub use access_tokens::{ACCESS_TOKENS_A_PERSON_MAX, AccessToken};
 pub use age_declarations::AgeDeclaration;
+pub use desk::{
+    ChatLine, MESSAGES_A_PLAYER_MAX, PlayerFacts, PlayerMessage, PlayerNote, PlayerReport,
+    PlayerRow, PlayersFound, ReportFile, ReportQuery,
+};
 pub use devices::{DEVICE_KEPT, DEVICES_A_PERSON_MAX};
 pub use notes::{NOTES_A_PERSON_MAX, Note, NoteStored};
 pub use staff::{

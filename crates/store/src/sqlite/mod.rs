@@ -14,6 +14,7 @@ mod erasure_blockers;
 mod errors;
 mod games;
 mod high_water_mark;
+mod house;
 mod list;
 mod load;
 mod money;

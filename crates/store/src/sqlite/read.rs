@@ -13,6 +13,7 @@ use super::{
     cache::{int, millis, uint},
     clock::{clock_at, confirmed},
     errors::damaged,
+    house,
     open::{DATABASE, Options, connect_to_read},
     payments::read_open,
     records::{read_of_player, read_one},
@@ -24,6 +25,7 @@ use crate::{
     ClockHistory, HandId, HandQuery, HandRow, Interrupt, NetResult, NumberedHand, Page,
     PlaceCursor, Reader, Requested, ResultQuery, Staff, StatementLine, StoreError,
     entry::{COMMIT, Moved, STAFF, STAFF_DID, staff_name},
+    house::{AccountTotals, HouseFlow},
     pack::unpack,
     schema::BOOKS_SCHEMA,
 };
@@ -281,6 +283,14 @@ impl Reader for SqliteReader {
         let rows = select.query_map(row, |row| row.get::<_, String>(0))?;
         let read = |text: Result<String, _>| serde_json::from_str(&text?).map_err(damaged);
         rows.map(read).collect()
+    }
+
+    fn account_totals(&self) -> Result<AccountTotals, StoreError> {
+        house::totals(&self.sql)
+    }
+
+    fn house_flows(&self, after: u64, until: u64) -> Result<Vec<HouseFlow>, StoreError> {
+        house::flows(&self.sql, after, until)
     }
 
     fn payment(&self, id: PaymentId) -> Result<Option<Payment>, StoreError> {

@@ -8,6 +8,7 @@ mod both;
 mod clock;
 mod commits;
 mod damage;
+mod desk;
 mod failures;
 mod game_state;
 mod lost_books;

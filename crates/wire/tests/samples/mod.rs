@@ -44,6 +44,7 @@ pub(crate) fn of_room() -> Vec<RoomRefusal> {
         RoomRefusal::TooManyTables { most: 24 },
         RoomRefusal::ChatText { chars_most: 200 },
         RoomRefusal::ChatRate,
+        RoomRefusal::ChatMuted { until: Millis(1_800_000_000_000) },
         RoomRefusal::TooManyWatchers,
         RoomRefusal::Paused,
         RoomRefusal::TokenRealMoney,

@@ -78,6 +78,7 @@ export type ServerMessage =
   | { type: "wallet"; currency: string; cents: Cents; }
   | { type: "reloaded"; game: number; }
   | { type: "rolled_back"; game: number; table: number; hand: number; }
+  | { type: "staff_message"; message: number; at: Millis; text: string; }
   | { type: "closing"; until: Millis; }
   | { type: "bye"; } & ByeCode
 
@@ -198,6 +199,7 @@ export type RefusalCode =
   | { code: "too_many_tables"; most: number; }
   | { code: "chat_text"; chars_max: number; }
   | { code: "chat_rate"; }
+  | { code: "chat_muted"; until: Millis; }
   | { code: "too_many_watchers"; }
   | { code: "paused"; }
   | { code: "already_registered"; }

@@ -64,6 +64,7 @@ export const REFUSALS: Refusal[] = [
   {"code":"too_many_tables","most":24,"clause":"H14"},
   {"code":"chat_text","chars_max":200,"clause":"R11"},
   {"code":"chat_rate","clause":"R11"},
+  {"code":"chat_muted","until":1800000000000,"clause":"R20"},
   {"code":"too_many_watchers","clause":"H14"},
   {"code":"paused","clause":"R23"},
   {"code":"token_real_money","clause":"EXPORT"},

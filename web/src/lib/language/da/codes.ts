@@ -123,6 +123,7 @@ export const codes: Codes = {
     too_many_tables: ({ most }) => `Du kan højst sidde ved ${counted(most, 'bord', 'borde')}.`,
     chat_text: ({ chars_max }) => `En besked er én linje på højst ${chars_max} tegn.`,
     chat_rate: () => 'Du skriver for hurtigt. Vent et øjeblik.',
+    chat_muted: ({ until }, { now }) => `Personalet har slået din chat fra. Du kan skrive igen om ${duration(until - now)}.`,
     too_many_watchers: () => 'For mange ser på ved dette bord.',
     paused: () => 'Spillet er sat på pause, til personalet har set på det. Dine chips er i sikkerhed.',
 

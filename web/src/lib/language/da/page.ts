@@ -12,6 +12,7 @@ export const page: PageWords = {
     rolledBack: (hand, table) => `${table === null ? 'Hånd' : `${table}: hånd`} ${hand} blev taget tilbage. Alle stacks er som før den.`,
     hostClosed: (amount) => `Værten har lukket bordet. Du forlod det med ${amount}.`,
     closing: 'Serveren lukker snart. Igangværende hænder spilles færdig.',
+    staffMessage: (text) => `Fra personalet: ${text}`,
     reported: 'Tak. Personalet ser på det.',
     topUpComes: 'Dine chips kommer, så snart hånden er slut.',
     lineDown: 'Ingen forbindelse til serveren. Prøv igen om lidt.',

@@ -114,6 +114,7 @@ export const codes: Codes = {
     too_many_tables: ({ most }) => `You can sit at no more than ${counted(most, 'table', 'tables')}.`,
     chat_text: ({ chars_max }) => `A message is one line of at most ${chars_max} characters.`,
     chat_rate: () => 'You are writing too fast. Wait a moment.',
+    chat_muted: ({ until }, { now }) => `Staff have muted your chat. You can write again in ${duration(until - now)}.`,
     too_many_watchers: () => 'Too many people are watching this table.',
     paused: () => 'This game is paused until staff have looked into it. Your chips are safe.',
 

@@ -12,6 +12,7 @@ export const page = {
     rolledBack: (hand: number, table: string | null) => `${table === null ? 'Hand' : `${table}: hand`} ${hand} was rolled back. All stacks are as before it.`,
     hostClosed: (amount: string) => `The host has closed the table. You left with ${amount}.`,
     closing: 'The room is about to close. Hands in progress are played to the end.',
+    staffMessage: (text: string) => `From the staff: ${text}`,
     reported: 'Thank you. Staff will look at it.',
     topUpComes: 'The chips come as soon as the hand is over.',
     lineDown: 'No connection to the room. Try again in a moment.',

@@ -125,6 +125,7 @@ export const codes: Codes = {
     too_many_tables: ({ most }) => `Vous pouvez jouer à ${counted(most, 'table', 'tables')} au plus.`,
     chat_text: ({ chars_max }) => `Un message tient en une ligne de ${chars_max} caractères au plus.`,
     chat_rate: () => 'Vous écrivez trop vite. Attendez un instant.',
+    chat_muted: ({ until }, { now }) => `Votre chat est coupé par le personnel. Vous pourrez écrire dans ${duration(until - now)}.`,
     too_many_watchers: () => 'Trop de monde observe cette table.',
     paused: () => 'Cette partie est suspendue, le temps que le personnel l’examine. Vos jetons sont en sécurité.',
 

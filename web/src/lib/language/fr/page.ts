@@ -12,6 +12,7 @@ export const page: PageWords = {
     rolledBack: (hand, table) => `${table === null ? 'La' : `${table} : la`} main ${hand} a été annulée. Tous les stacks sont comme avant elle.`,
     hostClosed: (amount) => `L’hôte a fermé la table. Vous êtes parti avec ${amount}.`,
     closing: 'Le serveur va s’arrêter. Les mains en cours sont jouées jusqu’au bout.',
+    staffMessage: (text) => `Message du personnel : ${text}`,
     reported: 'Merci. Le personnel va examiner votre signalement.',
     topUpComes: 'Les jetons arrivent dès que votre main est terminée.',
     lineDown: 'Pas de connexion au serveur. Réessayez dans un instant.',
