@@ -1,6 +1,7 @@
 // Words of pages that few people open at once: they come with their page, in the language that is spoken then.
 
 import { language, type Language } from '.';
+import type { DeskWords } from './desk/words';
 import type { HandsWords } from './hands/words';
 import type { RulesWords } from './rules/words';
 import type { StaffWords } from './staff/words';
@@ -22,6 +23,11 @@ const STAFF: Record<Language, () => Promise<{ staff: StaffWords }>> = {
   fr: () => import('./staff/fr'),
   da: () => import('./staff/da'),
 };
+const DESK: Record<Language, () => Promise<{ desk: DeskWords }>> = {
+  en: () => import('./desk/en'),
+  fr: () => import('./desk/fr'),
+  da: () => import('./desk/da'),
+};
 const RULES: Record<Language, () => Promise<{ rules: RulesWords }>> = {
   en: () => import('./rules/en'),
   fr: () => import('./rules/fr'),
@@ -36,5 +42,6 @@ const TOURNAMENTS: Record<Language, () => Promise<{ tournaments: TournamentWords
 export const handsWords = async (): Promise<HandsWords> => (await HANDS[language]()).hands;
 export const statsWords = async (): Promise<StatsWords> => (await STATS[language]()).stats;
 export const staffWords = async (): Promise<StaffWords> => (await STAFF[language]()).staff;
+export const deskWords = async (): Promise<DeskWords> => (await DESK[language]()).desk;
 export const rulesWords = async (): Promise<RulesWords> => (await RULES[language]()).rules;
 export const tournamentWords = async (): Promise<TournamentWords> => (await TOURNAMENTS[language]()).tournaments;
