@@ -34,6 +34,8 @@ export type Route =
   | { at: 'stats'; query: string }
   | { at: 'rules'; rulebook?: string; clause?: string; query: string }
   | { at: 'settings' }
+  /** What staff wrote to the player, and what became of the player's own reports (R20). */
+  | { at: 'messages' }
   /** The staff's part; `token` is that of a one-time link, `game` the number of a tournament, or a new one; `ids` are the numbers of
    *  one player, report or hand, and `query` what a list is looked through for. */
   | { at: 'staff'; place: StaffPlace; token?: string; game?: number | 'new'; ids?: number[]; query?: string }
@@ -71,6 +73,7 @@ export function read(hash: string): Route {
     case 'stats': return { at: 'stats', query };
     case 'rules': return { at: 'rules', ...(isName(first) ? { rulebook: first } : {}), ...(isName(first) && isName(second) ? { clause: second } : {}), query };
     case 'settings': return { at: 'settings' };
+    case 'messages': return { at: 'messages' };
     case 'staff': {
       const staff = first === undefined ? 'overview' : STAFF_PLACES.find((one) => one === first);
       if (staff === undefined) return { at: 'unknown' };
@@ -114,6 +117,7 @@ export function write(route: Route): string {
     case 'stats': return `#/stats${asked(route.query)}`;
     case 'rules': return `#/rules${route.rulebook ? `/${route.rulebook}${route.clause ? `/${route.clause}` : ''}` : ''}${asked(route.query)}`;
     case 'settings': return '#/settings';
+    case 'messages': return '#/messages';
     case 'staff': return `#/staff${route.place === 'overview' ? '' : `/${route.place}`}${route.token ? `/${route.token}` : ''}${route.game === undefined ? '' : `/${route.game}`}${route.ids ? `/${route.ids.join('/')}` : ''}${asked(route.query)}`;
     case 'unknown': return '#/nowhere';
   }

@@ -3,6 +3,7 @@
 import { language, type Language } from '.';
 import type { DeskWords } from './desk/words';
 import type { HandsWords } from './hands/words';
+import type { MailWords } from './mail/words';
 import type { RulesWords } from './rules/words';
 import type { StaffWords } from './staff/words';
 import type { StatsWords } from './stats/words';
@@ -28,6 +29,11 @@ const DESK: Record<Language, () => Promise<{ desk: DeskWords }>> = {
   fr: () => import('./desk/fr'),
   da: () => import('./desk/da'),
 };
+const MAIL: Record<Language, () => Promise<{ mail: MailWords }>> = {
+  en: () => import('./mail/en'),
+  fr: () => import('./mail/fr'),
+  da: () => import('./mail/da'),
+};
 const RULES: Record<Language, () => Promise<{ rules: RulesWords }>> = {
   en: () => import('./rules/en'),
   fr: () => import('./rules/fr'),
@@ -43,5 +49,6 @@ export const handsWords = async (): Promise<HandsWords> => (await HANDS[language
 export const statsWords = async (): Promise<StatsWords> => (await STATS[language]()).stats;
 export const staffWords = async (): Promise<StaffWords> => (await STAFF[language]()).staff;
 export const deskWords = async (): Promise<DeskWords> => (await DESK[language]()).desk;
+export const mailWords = async (): Promise<MailWords> => (await MAIL[language]()).mail;
 export const rulesWords = async (): Promise<RulesWords> => (await RULES[language]()).rules;
 export const tournamentWords = async (): Promise<TournamentWords> => (await TOURNAMENTS[language]()).tournaments;
