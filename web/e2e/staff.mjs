@@ -137,7 +137,7 @@ try {
   const actions = await ingrid.locator('[data-entry]').evaluateAll((rows) => rows.map((row) => row.dataset.entry));
   assert.deepEqual(actions, ['staff_disable', 'staff_role', 'staff_enrolled', 'staff_create', 'staff_first_admin']);
   await looked(ingrid, 'audit');
-  await ingrid.getByLabel('Action').fill('staff_create');
+  await ingrid.getByLabel('Action').selectOption('staff_create');
   await ingrid.getByRole('button', { name: 'Show', exact: true }).click();
   await eventually(async () => assert.equal(await ingrid.locator('[data-entry]').count(), 1));
   await ingrid.getByText('Runs the Sunday tournaments').waitFor();

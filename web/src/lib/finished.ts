@@ -26,7 +26,6 @@ export type Finished = {
   outcome: FinishedOutcome;
   winner: string | null;
   /** Why it was cancelled, where the room says so. */
-  reason: string | null;
 };
 
 export type FinishedPlace = {
@@ -59,7 +58,6 @@ export function readFinished(row: unknown): Finished | null {
     multiplierTenths: Number.isFinite(drawn) ? Math.round(drawn * 10) : null,
     outcome: OUTCOMES.find((one) => one === row['outcome']) ?? 'finished',
     winner: text(row['winner']),
-    reason: text(row['reason']),
   };
 }
 

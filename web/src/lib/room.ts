@@ -8,7 +8,7 @@ import { tabOf } from './tableNames';
 import { changedRows, isOver, isRunning } from './tournaments';
 import { fromSnapshot, noted, reduce as reduceTable, reduceOwn, ownPlayer, stilled, talked, type Table } from './table';
 import * as words from './words';
-import type { ServerReply, ClientRequest, ByeCode, Cents, HeldSeat, Millis, Notice, PoolRow, SeatAt, ServerMessage, TournamentPage, TournamentRow, Waiting } from './wire/protocol';
+import type { ServerReply, ClientRequest, ByeCode, CancelCause, Cents, HeldSeat, Millis, Notice, PoolRow, SeatAt, ServerMessage, TournamentPage, TournamentRow, Waiting } from './wire/protocol';
 
 
 /** A clause of a rulebook, to be linked to. */
@@ -24,7 +24,7 @@ export type Tab = { key: string; at: SeatAt; asked: boolean; table: Table | null
 
 /** How a tournament has ended for the player. `cancelled`: it did not end by itself, and what came back. */
 export type Finish = { place: number | null; prize: Cents; inKind: Cents; bounties: Cents; disqualified?: boolean; cancelled?: Cancellation };
-export type Cancellation = { paid: Cents; ticket: boolean; reason: string | null };
+export type Cancellation = { paid: Cents; ticket: boolean; why: CancelCause };
 
 export type Room = {
   link: LinkState;
@@ -242,14 +242,14 @@ function placed(room: Room, game: number, note: Notice): Room {
     case 'unregistered':
       return { ...room, registered: without(room.registered, game), rebuys: but(room.rebuys, game) };
     case 'tournament_cancelled': {
-      const { paid, ticket, reason = null } = note as typeof note & Explained;
+      const { paid, ticket, why } = note;
       const gone = { ...ended(room, game), seats: room.seats.filter((seat) => seat.game !== game), registered: without(room.registered, game), rebuys: but(room.rebuys, game) };
       // Without a table there is no place for a card: the news alone say it.
       if (!gone.tabs.some((tab) => tab.at.game === game)) return gone;
-      return { ...gone, finishes: { ...room.finishes, [game]: { place: null, prize: 0, inKind: 0, bounties: 0, cancelled: { paid, ticket, reason } } } };
+      return { ...gone, finishes: { ...room.finishes, [game]: { place: null, prize: 0, inKind: 0, bounties: 0, cancelled: { paid, ticket, why } } } };
     }
     case 'tournament_finished': {
-      const { place = null, prize, in_kind: inKind = 0, bounties = 0, disqualified = false } = note as typeof note & Explained;
+      const { place = null, prize, in_kind: inKind = 0, bounties = 0, disqualified = false } = note;
       const seats = room.seats.filter((seat) => seat.game !== game);
       // Whoever is out has no seat there any more, and looks on.
       const tabs = room.tabs.map((tab) => (tab.at.game === game && tab.table ? { ...tab, table: { ...tab.table, own: null, legal: null, last: null } } : tab));
@@ -272,9 +272,6 @@ function placed(room: Room, game: number, note: Notice): Room {
       return room;
   }
 }
-
-/** What a room may say besides, of why something ended. */
-type Explained = { reason?: string | null; disqualified?: boolean };
 
 /** The game is over: its tables stay as they were, and nothing is expected of anybody. */
 export function ended(room: Room, game: number): Room {

@@ -7,8 +7,11 @@ export const LOBBY_TABS = ['cash', 'banzai', 'sit-and-go', 'hexapro', 'tournamen
 export type LobbyTab = (typeof LOBBY_TABS)[number];
 
 /** Places of the staff's desk. */
-export const STAFF_PLACES = ['overview', 'tournaments', 'people', 'audit', 'enrol'] as const;
+export const STAFF_PLACES = ['overview', 'players', 'tables', 'hands', 'tournaments', 'reports', 'money', 'rulebooks', 'people', 'audit', 'enrol'] as const;
 export type StaffPlace = (typeof STAFF_PLACES)[number];
+
+/** Places with a page for each of their things, and of how many numbers the address of one is: a hand has a game, a table and its own. */
+const STAFF_IDS: Partial<Record<StaffPlace, number>> = { players: 1, hands: 3, reports: 1 };
 
 export type Route =
   /** What a bare address shows: the first visit, or the lobby to a player. */
@@ -31,8 +34,11 @@ export type Route =
   | { at: 'stats'; query: string }
   | { at: 'rules'; rulebook?: string; clause?: string; query: string }
   | { at: 'settings' }
-  /** The staff's part; `token` is that of a one-time link, `game` the number of a tournament, or a new one. */
-  | { at: 'staff'; place: StaffPlace; token?: string; game?: number | 'new' }
+  /** What staff wrote to the player, and what became of the player's own reports (R20). */
+  | { at: 'messages' }
+  /** The staff's part; `token` is that of a one-time link, `game` the number of a tournament, or a new one; `ids` are the numbers of
+   *  one player, report or hand, and `query` what a list is looked through for. */
+  | { at: 'staff'; place: StaffPlace; token?: string; game?: number | 'new'; ids?: number[]; query?: string }
   /** An address that leads nowhere. */
   | { at: 'unknown' };
 
@@ -67,12 +73,14 @@ export function read(hash: string): Route {
     case 'stats': return { at: 'stats', query };
     case 'rules': return { at: 'rules', ...(isName(first) ? { rulebook: first } : {}), ...(isName(first) && isName(second) ? { clause: second } : {}), query };
     case 'settings': return { at: 'settings' };
+    case 'messages': return { at: 'messages' };
     case 'staff': {
       const staff = first === undefined ? 'overview' : STAFF_PLACES.find((one) => one === first);
       if (staff === undefined) return { at: 'unknown' };
       const game = staff !== 'tournaments' || second === undefined ? undefined : second === 'new' ? second : isId(second) ? Number(second) : null;
-      if (game === null) return { at: 'unknown' };
-      return { at: 'staff', place: staff, ...(game === undefined ? {} : { game }), ...(staff === 'enrol' ? { token: /^[0-9a-f]{64}$/.test(second ?? '') ? second! : '' } : {}) };
+      const ids = STAFF_IDS[staff] === undefined ? [] : path.split('/').slice(2);
+      if (game === null || !ids.every(isId) || (ids.length > 0 && ids.length !== STAFF_IDS[staff])) return { at: 'unknown' };
+      return { at: 'staff', place: staff, ...(ids.length > 0 ? { ids: ids.map(Number) } : {}), ...(query === '' ? {} : { query }), ...(game === undefined ? {} : { game }), ...(staff === 'enrol' ? { token: /^[0-9a-f]{64}$/.test(second ?? '') ? second! : '' } : {}) };
     }
     default: return { at: 'unknown' };
   }
@@ -109,7 +117,8 @@ export function write(route: Route): string {
     case 'stats': return `#/stats${asked(route.query)}`;
     case 'rules': return `#/rules${route.rulebook ? `/${route.rulebook}${route.clause ? `/${route.clause}` : ''}` : ''}${asked(route.query)}`;
     case 'settings': return '#/settings';
-    case 'staff': return `#/staff${route.place === 'overview' ? '' : `/${route.place}`}${route.token ? `/${route.token}` : ''}${route.game === undefined ? '' : `/${route.game}`}`;
+    case 'messages': return '#/messages';
+    case 'staff': return `#/staff${route.place === 'overview' ? '' : `/${route.place}`}${route.token ? `/${route.token}` : ''}${route.game === undefined ? '' : `/${route.game}`}${route.ids ? `/${route.ids.join('/')}` : ''}${asked(route.query)}`;
     case 'unknown': return '#/nowhere';
   }
 }

@@ -76,7 +76,13 @@ export const isOut = (error: unknown): boolean => error instanceof Refused && er
 /** The pages of the desk in the order of the navigation, each with the permission that it needs. A new page is a row here. */
 const DESK: [StaffPlace, Permission | null][] = [
   ['overview', null],
+  ['players', 'see_players'],
+  ['tables', 'see_tables'],
+  ['hands', 'see_hands'],
   ['tournaments', 'see_tournaments'],
+  ['reports', 'see_reports'],
+  ['money', 'see_money'],
+  ['rulebooks', 'see_configuration'],
   ['people', 'see_staff'],
   ['audit', 'see_audit'],
 ];

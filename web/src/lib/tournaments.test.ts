@@ -180,11 +180,11 @@ describe('a game that is over', () => {
     expect(turnsOf(playing)).toHaveLength(1);
     const gone = cancel(playing);
     expect(turnsOf(gone)).toEqual([]);
-    expect([gone.seats, gone.finishes[7]?.cancelled]).toEqual([[], { paid: 1_289, ticket: false, reason: null }]);
+    expect([gone.seats, gone.finishes[7]?.cancelled]).toEqual([[], { paid: 1_289, ticket: false, why: 'staff' }]);
     const table = room.tabAt(gone, at)?.table;
     expect(table).toMatchObject({ over: 'game', own: null, legal: null, clock: null, toAct: null, playing: false, gap: false });
     for (const clock of ['level_ends_at', 'break_at', 'hand_for_hand'] as const) expect(table?.status?.[clock]).toBeUndefined();
-    expect(gone.notices.at(-1)?.say()).toBe('Club Night is cancelled. You got €12.89 back.');
+    expect(gone.notices.at(-1)?.say()).toBe('Club Night is cancelled: the staff decided so. You got €12.89 back.');
   });
   test('nothing that is still said of it wakes it', () => {
     const gone = cancel(playing);
@@ -192,7 +192,7 @@ describe('a game that is over', () => {
     expect(room.tabAt(later, at)?.table).toMatchObject({ over: 'game', legal: null, own: null, gap: false });
     expect(room.unseen(room.linked(later, 'lost', NOW))).toEqual([]);
   });
-  test('says why, where the room does', () => expect(cancel(playing, { reason: 'Power cut' }).finishes[7]?.cancelled?.reason).toBe('Power cut'));
+  test('says why', () => expect(cancel(playing, { why: 'too_few_entrants' }).finishes[7]?.cancelled?.why).toBe('too_few_entrants'));
   test('without a table there is only the news', () => {
     const gone = cancel({ ...room.EMPTY, registered: [7] });
     expect([gone.finishes, gone.registered, gone.notices.length]).toEqual([{}, [], 1]);

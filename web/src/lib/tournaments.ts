@@ -41,8 +41,6 @@ export const isOver = (row: Pick<TournamentRow, 'state'>): boolean => OVER.has(r
 export const isRunning = (row: Pick<TournamentRow, 'state'>): boolean => RUNS.has(row.state);
 /** Whether its first hand was dealt: before it there are no places to speak of. */
 export const hasBegun = (row: Pick<TournamentRow, 'state'>): boolean => isRunning(row) || row.state === 'finished';
-/** Why it was cancelled, where the room says so. */
-export const reasonOf = (row: TournamentRow & { reason?: string | null }): string | null => row.reason ?? null;
 /** Whether it takes entries: before it starts, or late (R32). A break or a pause does not end late registration. */
 export const takesEntries = (row: TournamentRow, now: Millis): boolean =>
   row.state === 'registering' || row.state === 'late' || ((row.state === 'on_break' || row.state === 'paused') && row.late_until !== undefined && row.late_until > now);

@@ -1,7 +1,9 @@
 // Words of pages that few people open at once: they come with their page, in the language that is spoken then.
 
 import { language, type Language } from '.';
+import type { DeskWords } from './desk/words';
 import type { HandsWords } from './hands/words';
+import type { MailWords } from './mail/words';
 import type { RulesWords } from './rules/words';
 import type { StaffWords } from './staff/words';
 import type { StatsWords } from './stats/words';
@@ -22,6 +24,16 @@ const STAFF: Record<Language, () => Promise<{ staff: StaffWords }>> = {
   fr: () => import('./staff/fr'),
   da: () => import('./staff/da'),
 };
+const DESK: Record<Language, () => Promise<{ desk: DeskWords }>> = {
+  en: () => import('./desk/en'),
+  fr: () => import('./desk/fr'),
+  da: () => import('./desk/da'),
+};
+const MAIL: Record<Language, () => Promise<{ mail: MailWords }>> = {
+  en: () => import('./mail/en'),
+  fr: () => import('./mail/fr'),
+  da: () => import('./mail/da'),
+};
 const RULES: Record<Language, () => Promise<{ rules: RulesWords }>> = {
   en: () => import('./rules/en'),
   fr: () => import('./rules/fr'),
@@ -36,5 +48,7 @@ const TOURNAMENTS: Record<Language, () => Promise<{ tournaments: TournamentWords
 export const handsWords = async (): Promise<HandsWords> => (await HANDS[language]()).hands;
 export const statsWords = async (): Promise<StatsWords> => (await STATS[language]()).stats;
 export const staffWords = async (): Promise<StaffWords> => (await STAFF[language]()).staff;
+export const deskWords = async (): Promise<DeskWords> => (await DESK[language]()).desk;
+export const mailWords = async (): Promise<MailWords> => (await MAIL[language]()).mail;
 export const rulesWords = async (): Promise<RulesWords> => (await RULES[language]()).rules;
 export const tournamentWords = async (): Promise<TournamentWords> => (await TOURNAMENTS[language]()).tournaments;

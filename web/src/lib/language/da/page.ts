@@ -60,6 +60,7 @@ export const page: PageWords = {
     refillTo: 'Fyld legechips på',
     account: (name) => `${name}: konto og indstillinger`,
     settings: 'Indstillinger',
+    messages: 'Beskeder',
     logIn: 'Log ind',
     start: 'Begynd at spille',
     language: 'Sprog',
@@ -86,7 +87,7 @@ export const page: PageWords = {
     title: {
       tournament: 'Turnering · Cardroom', invitation: 'Invitation · Cardroom', announce: 'Privat turnering · Cardroom', results: 'Turneringsresultater · Cardroom',
       start: 'Cardroom: poker efter regler, du kan læse', login: 'Log ind · Cardroom', lobby: 'Lobby · Cardroom', table: 'Bord · Cardroom', invite: 'Invitation · Cardroom',
-      private: 'Privat bord · Cardroom', hands: 'Dine hænder · Cardroom', hand: 'Hånd · Cardroom', stats: 'Statistik · Cardroom', rules: 'Regler · Cardroom', settings: 'Indstillinger · Cardroom', staff: 'Administration · Cardroom', unknown: 'Ikke fundet · Cardroom',
+      private: 'Privat bord · Cardroom', hands: 'Dine hænder · Cardroom', hand: 'Hånd · Cardroom', stats: 'Statistik · Cardroom', rules: 'Regler · Cardroom', settings: 'Indstillinger · Cardroom', messages: 'Beskeder · Cardroom', staff: 'Administration · Cardroom', unknown: 'Ikke fundet · Cardroom',
     },
   },
 };

@@ -61,6 +61,7 @@ export const page = {
     refillTo: 'Refill play chips',
     account: (name: string) => `${name}: account and settings`,
     settings: 'Settings',
+    messages: 'Messages',
     logIn: 'Log in',
     start: 'Start playing',
     language: 'Language',
@@ -89,7 +90,7 @@ export const page = {
     title: {
       tournament: 'Tournament · Cardroom', invitation: 'Invitation · Cardroom', announce: 'Private tournament · Cardroom', results: 'Tournament results · Cardroom',
       start: 'Cardroom: poker by rules you can read', login: 'Log in · Cardroom', lobby: 'Lobby · Cardroom', table: 'Table · Cardroom', invite: 'Invitation · Cardroom',
-      private: 'Private table · Cardroom', hands: 'Your hands · Cardroom', hand: 'Hand · Cardroom', stats: 'Statistics · Cardroom', rules: 'Rules · Cardroom', settings: 'Settings · Cardroom', staff: 'Back office · Cardroom', unknown: 'Not found · Cardroom',
+      private: 'Private table · Cardroom', hands: 'Your hands · Cardroom', hand: 'Hand · Cardroom', stats: 'Statistics · Cardroom', rules: 'Rules · Cardroom', settings: 'Settings · Cardroom', messages: 'Messages · Cardroom', staff: 'Back office · Cardroom', unknown: 'Not found · Cardroom',
     },
   },
 };

@@ -60,6 +60,7 @@ export const page: PageWords = {
     refillTo: 'Recharger les jetons fictifs',
     account: (name) => `${name} : compte et réglages`,
     settings: 'Réglages',
+    messages: 'Messagerie',
     logIn: 'Se connecter',
     start: 'Commencer à jouer',
     language: 'Langue',
@@ -86,7 +87,7 @@ export const page: PageWords = {
     title: {
       tournament: 'Tournoi · Cardroom', invitation: 'Invitation · Cardroom', announce: 'Tournoi privé · Cardroom', results: 'Résultats de tournois · Cardroom',
       start: 'Cardroom : le poker selon des règles lisibles', login: 'Connexion · Cardroom', lobby: 'Lobby · Cardroom', table: 'Table · Cardroom', invite: 'Invitation · Cardroom',
-      private: 'Table privée · Cardroom', hands: 'Vos mains · Cardroom', hand: 'Main · Cardroom', stats: 'Statistiques · Cardroom', rules: 'Règles · Cardroom', settings: 'Réglages · Cardroom', staff: 'Administration · Cardroom', unknown: 'Introuvable · Cardroom',
+      private: 'Table privée · Cardroom', hands: 'Vos mains · Cardroom', hand: 'Main · Cardroom', stats: 'Statistiques · Cardroom', rules: 'Règles · Cardroom', settings: 'Réglages · Cardroom', messages: 'Messagerie · Cardroom', staff: 'Administration · Cardroom', unknown: 'Introuvable · Cardroom',
     },
   },
 };

@@ -361,7 +361,7 @@ export const tournaments: TournamentWords = {
     cancelled: 'Turneringen er aflyst',
     paidBack: (amount) => `Du fik ${amount} tilbage.`,
     ticketBack: 'Du har fået din billet tilbage.',
-    reason: (reason) => `Årsag: ${reason}`,
+    why: { too_few_entrants: 'Der var for få tilmeldte.', bank_too_small: 'HexaPro-banken dækkede ikke den største præmie.', staff: 'Personalet har besluttet det.' },
     disqualified: 'Du blev diskvalificeret',
     notFinal: 'Din placering er endelig, når tilmeldingen lukker.',
     reEnter: (amount) => `Deltag igen for ${amount}`,

@@ -363,7 +363,7 @@ export const tournaments = {
     cancelled: 'The tournament is cancelled',
     paidBack: (amount: string) => `You got ${amount} back.`,
     ticketBack: 'You have your ticket back.',
-    reason: (reason: string) => `Reason: ${reason}`,
+    why: { too_few_entrants: 'Too few players had entered.', bank_too_small: 'The HexaPro bank did not cover the largest prize.', staff: 'The staff decided so.' },
     disqualified: 'You were disqualified',
     notFinal: 'Your place is final when registration closes.',
     reEnter: (amount: string) => `Enter again for ${amount}`,

@@ -362,7 +362,7 @@ export const tournaments: TournamentWords = {
     cancelled: 'Le tournoi est annulé',
     paidBack: (amount) => `${amount} vous sont rendus.`,
     ticketBack: 'Votre ticket vous est rendu.',
-    reason: (reason) => `Raison : ${reason}`,
+    why: { too_few_entrants: 'Trop peu de joueurs étaient inscrits.', bank_too_small: 'La banque HexaPro ne couvrait pas le plus gros prix.', staff: 'Décision de l’équipe.' },
     disqualified: 'Vous avez été disqualifié',
     notFinal: 'Votre place est définitive à la fermeture des inscriptions.',
     reEnter: (amount) => `Entrer de nouveau pour ${amount}`,
