@@ -161,7 +161,7 @@ scenario('folding where checking is free can be meant', async (page, room) => {
 }, turnWith(FREE));
 
 scenario('when raising is closed the third place says why, with the clause', async (page) => {
-  await page.getByText('You cannot raise: nobody has made a full raise since you acted.').waitFor();
+  await page.locator('.places').getByText('You cannot raise: nobody has made a full raise since you acted.').waitFor();
   await becomes(() => page.getByRole('link', { name: 'Rule H9' }).getAttribute('href'), '#/rules/int-2.7/H9');
   await becomes(() => act(page, 'raise').count(), 0);
 }, turnWith({ check: false, call: { adds: 80, all_in: false }, no_raise: 'betting_closed' }));
@@ -293,6 +293,37 @@ scenario('H20: topping up after each hand is offered only where the rules have i
   await button(page, 'Top up').waitFor();
   assert.equal(await page.getByLabel('Top up after each hand').count(), 0);
 }, { tables: [{ ...MY_TURN, own: { seat: 1, time_bank: 30_000 } }] });
+
+const { hand: _hand, clock_until: _until, ...NOBODY_YET } = { ...OMAHA_TURN, players: OMAHA_TURN.players.slice(0, 1) };
+scenario('the host of an empty private table is offered the invite link', async (page, room, context) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await act(page, 'invite').click();
+  await becomes(() => act(page, 'invite').textContent(), 'Copied');
+  assert.match(await page.evaluate(() => navigator.clipboard.readText()), /#\/invite\/2234420425181035\/00c0ffee00c0ffee$/);
+}, {
+  seats: [{ game: OMAHA_TURN.game, table: 1 }], hash: `#/table/${OMAHA_TURN.game}/1`, tables: [NOBODY_YET], ready: '[data-act=invite]',
+  row: { ...PRIVATE_ROW, host: 'Ann', invitation: '00c0ffee00c0ffee', players: 1 },
+});
+
+scenario('house players are marked in words, and how to mute and to block differ is said', async (page) => {
+  await becomes(() => page.locator('[data-house]').allTextContents(), ['House', 'House']);
+  await page.locator('[data-seat="3"] [data-plate]').click();
+  await page.getByText('Mute: Hides the chat until you close this page.').waitFor();
+  await page.getByText('Block: Hides the chat at every table, on all your devices.').waitFor();
+});
+
+scenario('cards that won without a showdown are not marked', async (page, room) => {
+  own(room, 40, { type: 'makes', seat: 1, makes: { rank: 'pair', ranks: ['A', 'A', 'K', 'T', '7'] }, cards: ['Ah', 'As', 'Kd', 'Td', '7c'] });
+  uncontested(room);
+  await act(page, 'show').waitFor();
+  assert.equal(await page.locator('.raised').count(), 0);
+});
+
+scenario('on a phone a side pot is paid with its name and amount', async (page, room) => {
+  const makes = { rank: 'pair', ranks: ['A', 'A', 'K', 'T', '7'] };
+  [{ ...CALLED }, { type: 'pots', pots: [{ amount: 200, seats: [1, 3] }, { amount: 125, seats: [1, 3] }] }, { type: 'won', pot: 1, seat: 3, amount: 125, makes }].forEach((one, index) => say(room, 41 + index, one));
+  await says(page.locator('[data-won]'), /125 Side pot\s+BigSlick_77/);
+}, { viewport: { width: 390, height: 844 }, touch: true });
 
 scenario('keys choose before one’s turn, and take the choice back', async (page, room) => {
   say(room, 41, CALLED);

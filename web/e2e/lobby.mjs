@@ -45,6 +45,27 @@ scenario('another table of the only game is offered on the first visit', '', asy
   assert.notEqual(then.table, before.table);
 }, { loggedIn: false, markets: ONE_MARKET, onlyGame: true });
 
+/** The least size in which something is written on the tables, as it is seen. */
+const leastWriting = (page) => page.locator('section.stage .field').first().evaluate((field) => {
+  const scale = new DOMMatrix(getComputedStyle(field).transform).a;
+  const texts = [...field.querySelectorAll('.name, .stack, .dealer, .pot, .bet span')].filter((one) => one.textContent.trim() !== '' && one.getClientRects().length > 0);
+  return Math.min(...texts.map((one) => Number.parseFloat(getComputedStyle(one).fontSize))) * scale;
+});
+scenario('the live table of the first visit can be read on a phone', '', async (page) => {
+  await page.locator('section.stage [data-plate]').first().waitFor();
+  await holds(async () => (await leastWriting(page)) >= 12);
+}, { loggedIn: false }, PHONE);
+
+scenario('the preview of a table can be read', '#/lobby', async (page) => {
+  await page.locator('section.stage [data-plate]').first().waitFor();
+  await holds(async () => (await leastWriting(page)) >= 12);
+}, {}, { viewport: { width: 1024, height: 768 } });
+
+scenario('the Banzai tab says what Banzai is, with its rules', '#/lobby/banzai', async (page) => {
+  await page.getByText('everyone sits down with exactly 10 big blinds').waitFor();
+  await becomes(() => page.getByRole('link', { name: 'The Banzai rules' }).getAttribute('href'), '#/rules/int-2.7/B1');
+});
+
 for (const width of [1000, 1024, 1150]) {
   scenario(`the lobby is not wider than a screen of ${width} px`, '#/lobby', async (page) => {
     await page.getByRole('button', { name: 'Observer' }).waitFor();

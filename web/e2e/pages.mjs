@@ -50,6 +50,10 @@ scenario('a hand of a Sit & Go is listed in chips', '#/hands', async (page) => {
   await page.locator('[data-hands] li', { hasText: '-1,500' }).or(page.locator('[data-hands] li', { hasText: '−1,500' })).first().waitFor();
 });
 
+scenario('an open hand keeps the way to the tournaments', HAND, async (page) => {
+  await page.locator('aside').getByRole('link', { name: 'Tournaments' }).waitFor();
+});
+
 scenario('filters ask the room, and can be cleared', '#/hands', async (page, { queries }) => {
   await button(page, 'Won').click();
   await asks(queries, 'result', 'won');
@@ -238,7 +242,7 @@ scenario('results that cannot be loaded can be asked for again', '#/stats', asyn
 scenario('a link to a clause brings it into view and marks it', '#/rules/be-1.8/H9', async (page) => {
   const clause = page.locator('[data-clause=H9]');
   await clause.waitFor();
-  await holds(async () => Math.abs((await clause.boundingBox()).y - 16) < 40, 'H9 is not in view');
+  await holds(async () => Math.abs((await clause.boundingBox()).y - 64) < 24, 'H9 is not in view');
   await holds(() => clause.evaluate((node) => node.classList.contains('marked')), 'H9 is not marked');
   await hasFocus(clause);
   await becomes(() => page.getByLabel('Rulebook').inputValue(), 'be-1.8');

@@ -50,6 +50,18 @@ test('for a watcher the first seat is at the bottom', () => {
   expect(turnOf(1, 6, null)).toBe(0);
 });
 
+test('a glance at a table is drawn in full size, so that it can be read; whoever plays sees the stacks', () => {
+  const glance: Seating = { ...sixMax, own: false, glance: true };
+  // On the first visit on a phone, and in the preview of the lobby.
+  for (const [w, h] of [[358, 196], [344, 236], [288, 236], [326, 236]] as const) {
+    const layout = laid(w, h, glance);
+    expect([layout.kind, layout.scale], `${w} × ${h}`).toEqual(['mini', 1]);
+    expect(covered(things(layout, glance)), `${w} × ${h}`).toEqual([]);
+    expect(laid(w, h, sixMax).kind).not.toBe('mini');
+  }
+  expect(laid(1112, 676, glance).kind).toBe('wide');
+});
+
 /** Some layouts take a while to find, and machines are busy. */
 const PATIENCE_MS = 60_000;
 

@@ -6,8 +6,8 @@ import { boxAround, distance, freePlace, inside, meet, type Box, type Point } fr
 
 export type { Box, Point } from './boxes';
 
-/** Full size, as in a tile, as in a preview, upright phone. */
-export type Kind = 'wide' | 'tile' | 'tiny' | 'phone';
+/** Full size, as in a tile, small, upright phone; and for a glance, in a preview: names, cards and bets only. */
+export type Kind = 'wide' | 'tile' | 'tiny' | 'phone' | 'mini';
 
 export type Sizes = {
   plateW: number; plateH: number; face: number;
@@ -32,6 +32,7 @@ const SIZES: Record<Kind, Sizes> = {
   tile: { plateW: 136, plateH: 46, face: 34, hole: 37, shown: 37, own: 58, board: 56, gap: 6, peek: 42, hang: 13, tagOver: 0, below: 46, tuck: 9, betH: 26, dealer: 22, total: 0, pots: 24 },
   tiny: { plateW: 92, plateH: 36, face: 0, hole: 26, shown: 26, own: 40, board: 36, gap: 4, peek: 27, hang: 12, tagOver: 26, below: 22, tuck: 7, betH: 20, dealer: 18, total: 0, pots: 22 },
   phone: { plateW: 100, plateH: 46, face: 44, hole: 32, shown: 38, own: 80, board: 54, gap: 5, peek: 55, hang: 12, tagOver: 0, below: 31, tuck: 7, betH: 24, dealer: 22, total: 0, pots: 42 },
+  mini: { plateW: 70, plateH: 22, face: 0, hole: 16, shown: 18, own: 18, board: 24, gap: 3, peek: 20, hang: 1, tagOver: 0, below: 8, tuck: 6, betH: 17, dealer: 16, total: 0, pots: 18 },
 };
 /** Room above the highest seat, in which its winning cards rise. */
 const ABOVE = 6;
@@ -49,21 +50,23 @@ const BOUNTY: Record<Kind, { h: number; size: number; around: number; above: num
   tile: { h: 16, size: 11, around: 12, above: 9, aside: 4 },
   tiny: null,
   phone: { h: 15, size: 11, around: 10, above: 9, aside: 0 },
+  mini: null,
 };
 /** Its distance from the own plate, where it stands beside it. */
 const BOUNTY_BESIDE = 8;
 
 /** What backs show above a plate: the ring of seats leaves so much room at the top. */
-const BACKS: Record<Kind, number> = { wide: 55, tile: 40, tiny: 25, phone: 55 };
+const BACKS: Record<Kind, number> = { wide: 55, tile: 40, tiny: 25, phone: 55, mini: 20 };
 /** The least stage on which a kind is tried as it is, and how large its writing looks beside the others. */
 const LEAST: Record<Kind, { w: number; h: number; worth: number }> = {
   wide: { w: 880, h: 520, worth: 1.12 },
   tile: { w: 520, h: 290, worth: 1 },
   tiny: { w: 300, h: 190, worth: 0.8 },
   phone: { w: 340, h: 430, worth: 1.05 },
+  mini: { w: 240, h: 150, worth: 0.72 },
 };
 /** On a stage lower than this there is no room for words below the own plate. */
-const LOW: Record<Kind, number> = { wide: 560, tile: 430, tiny: 0, phone: 0 };
+const LOW: Record<Kind, number> = { wide: 560, tile: 430, tiny: 0, phone: 0, mini: 0 };
 /** Upright phones are narrower than this. */
 const PHONE_W = 480;
 /** Above so many seats the full size is too large. */
@@ -85,6 +88,8 @@ export type Seating = {
   figure: number;
   /** Whether there is a bounty on the players' heads. */
   bounties: boolean;
+  /** Only to look at: stacks may be left out so that the rest can be read. */
+  glance?: boolean;
 };
 
 /** One seat, by its turn from the bottom: the middle of its plate, its bet, and the button when it is there. */
@@ -244,10 +249,10 @@ function ringDraft(kind: Kind, w: number, h: number, seating: Seating, by: numbe
   const usual = SIZES[kind];
   const [power, peek] = [2.5, BACKS[kind]];
   // On a low stage the words about the own hand go onto the plate, and the ring is higher.
-  const low = kind === 'tiny' || h < LOW[kind];
+  const low = kind === 'tiny' || kind === 'mini' || h < LOW[kind];
   const below = low ? Math.min(usual.below, 24) : usual.below;
   const b = (h - peek - usual.plateH - below) / 2;
-  const a = Math.min(w / 2 - usual.plateW / 2 - (kind === 'tiny' ? 15 : Math.min(32, w * 0.03)), 2.8 * b);
+  const a = Math.min(w / 2 - usual.plateW / 2 - (kind === 'tiny' ? 15 : kind === 'mini' ? 4 : Math.min(32, w * 0.03)), 2.8 * b);
   if (a <= 0 || b <= 0) return null;
   // A shown hand may stand out a little further than backs do.
   const top = Math.max(usual.peek + usual.plateH / 2 + ABOVE, 0.52 * h - b);
@@ -373,6 +378,7 @@ const BET_TEXT: Record<Kind, { size: number; pile: number; around: number; usual
   tile: { size: 13, pile: 19, around: 20, usual: 6 },
   tiny: { size: 12, pile: 0, around: 12, usual: 6 },
   phone: { size: 13.5, pile: 17, around: 16, usual: 6 },
+  mini: { size: 12, pile: 0, around: 8, usual: 5 },
 };
 
 /** What was laid is clear of everything else and seen to belong to its seat: on the felt, and nearest to that plate. */
@@ -443,22 +449,22 @@ export function withLongBets(layout: Layout, seating: Seating, figures: number):
 }
 
 /** How many piles of chips a bet may have; one on a phone, where bets lie side by side between the columns. */
-const PILES: Record<Kind, number[]> = { wide: [2, 1], tile: [2, 1], tiny: [0], phone: [1] };
+const PILES: Record<Kind, number[]> = { wide: [2, 1], tile: [2, 1], tiny: [0], phone: [1], mini: [0] };
 
 /** A tile as large as a page has larger cards: from this height on, at most so much. */
 const ROOMY: Record<Kind, { from: number; most: number }> = {
-  wide: { from: 800, most: 1.15 }, tile: { from: 430, most: 1.24 }, tiny: { from: 250, most: 1.4 }, phone: { from: 900, most: 1 },
+  wide: { from: 800, most: 1.15 }, tile: { from: 430, most: 1.24 }, tiny: { from: 250, most: 1.4 }, phone: { from: 900, most: 1 }, mini: { from: 190, most: 1.3 },
 };
 
 /** How often a stage is tried a little larger, at most, to be shown smaller. */
 const GROWN_MAX = 2.4;
 
-/** Shown smaller than this, writing is hard to read. */
+/** Shown smaller than this, writing is hard to read; for a glance it has its least size already. */
 const SCALE_GOOD = 0.85;
 
 /** What a table drawn at this scale, with cards of this size and so many piles of chips, is worth to read. */
 const worthOf = (kind: Kind, scale: number, by: number, piles: number): number =>
-  LEAST[kind].worth * scale * (scale < SCALE_GOOD ? 0.9 : 1) * (0.6 + 0.4 * Math.min(by, 1.2) + piles * PILE_WORTH);
+  LEAST[kind].worth * scale * (scale < (kind === 'mini' ? 1 : SCALE_GOOD) ? 0.9 : 1) * (0.6 + 0.4 * Math.min(by, 1.2) + piles * PILE_WORTH);
 
 /** The table of a kind on a stage of this size that is best to read, of those in which nothing covers anything. */
 function fitted(kind: Kind, w: number, h: number, seating: Seating): Found | null {
@@ -501,6 +507,7 @@ export function layoutOf(w: number, h: number, seating: Seating): Layout | null 
     'tile',
     ...(w < PHONE_W && h > w ? (['phone'] as const) : []),
     'tiny',
+    ...(seating.glance ? (['mini'] as const) : []),
   ];
   let best: Found | null = null;
   for (const kind of kinds) {

@@ -16,6 +16,7 @@ const WIDTHS: Record<Kind, { size: number; chips: number; gap: number }> = {
   tile: { size: 13, chips: 38, gap: 14 },
   tiny: { size: 12, chips: 0, gap: 8 },
   phone: { size: 14, chips: 40, gap: 12 },
+  mini: { size: 12, chips: 0, gap: 8 },
 };
 /** Labels are written in this size; a letter is as wide as a figure at most. */
 const LABEL = 12 * 1.04;
