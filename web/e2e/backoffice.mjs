@@ -158,6 +158,8 @@ try {
   await ingrid.locator('[data-all-cards=true]').waitFor();
   await ingrid.getByText('This view is recorded.').waitFor();
   for (let step = 0; step < 4; step += 1) await ingrid.getByRole('button', { name: 'One step on' }).click();
+  assert.equal(await ingrid.getByText('You are dealt').count(), 0, 'nobody of the staff is dealt cards');
+  await ingrid.locator('.log').getByText('Delphine', { exact: true }).first().waitFor();
   await looked(ingrid, 'hand');
   assert.deepEqual(room.acts.filter((one) => one.path.endsWith('/open')), [{ path: 'hands/2/14/4155/open', reason: 'Report 4' }]);
 
