@@ -361,7 +361,9 @@ impl Player {
                     self.look_at(now, game, out);
                 }
             }
-            ServerMessage::Talk { .. } | ServerMessage::Closing { .. } => {}
+            ServerMessage::Talk { .. }
+            | ServerMessage::Closing { .. }
+            | ServerMessage::StaffMessage { .. } => {}
         }
     }
 
