@@ -7,7 +7,7 @@ export const LOBBY_TABS = ['cash', 'banzai', 'sit-and-go', 'hexapro', 'tournamen
 export type LobbyTab = (typeof LOBBY_TABS)[number];
 
 /** Places of the staff's desk. */
-export const STAFF_PLACES = ['overview', 'tournaments', 'people', 'audit', 'enrol'] as const;
+export const STAFF_PLACES = ['overview', 'tournaments', 'cases', 'approvals', 'people', 'audit', 'enrol'] as const;
 export type StaffPlace = (typeof STAFF_PLACES)[number];
 
 export type Route =
@@ -31,8 +31,8 @@ export type Route =
   | { at: 'stats'; query: string }
   | { at: 'rules'; rulebook?: string; clause?: string; query: string }
   | { at: 'settings' }
-  /** The staff's part; `token` is that of a one-time link, `game` the number of a tournament, or a new one. */
-  | { at: 'staff'; place: StaffPlace; token?: string; game?: number | 'new' }
+  /** The staff's part; `token` is that of a one-time link, `game` the number of a tournament, or a new one, `number` that of a case or proposal. */
+  | { at: 'staff'; place: StaffPlace; token?: string; game?: number | 'new'; number?: number }
   /** An address that leads nowhere. */
   | { at: 'unknown' };
 
@@ -72,6 +72,7 @@ export function read(hash: string): Route {
       if (staff === undefined) return { at: 'unknown' };
       const game = staff !== 'tournaments' || second === undefined ? undefined : second === 'new' ? second : isId(second) ? Number(second) : null;
       if (game === null) return { at: 'unknown' };
+      if (staff === 'cases' || staff === 'approvals') return second === undefined ? { at: 'staff', place: staff } : isId(second) ? { at: 'staff', place: staff, number: Number(second) } : { at: 'unknown' };
       return { at: 'staff', place: staff, ...(game === undefined ? {} : { game }), ...(staff === 'enrol' ? { token: /^[0-9a-f]{64}$/.test(second ?? '') ? second! : '' } : {}) };
     }
     default: return { at: 'unknown' };
@@ -109,7 +110,7 @@ export function write(route: Route): string {
     case 'stats': return `#/stats${asked(route.query)}`;
     case 'rules': return `#/rules${route.rulebook ? `/${route.rulebook}${route.clause ? `/${route.clause}` : ''}` : ''}${asked(route.query)}`;
     case 'settings': return '#/settings';
-    case 'staff': return `#/staff${route.place === 'overview' ? '' : `/${route.place}`}${route.token ? `/${route.token}` : ''}${route.game === undefined ? '' : `/${route.game}`}`;
+    case 'staff': return `#/staff${route.place === 'overview' ? '' : `/${route.place}`}${route.token ? `/${route.token}` : ''}${route.game === undefined ? '' : `/${route.game}`}${route.number === undefined ? '' : `/${route.number}`}`;
     case 'unknown': return '#/nowhere';
   }
 }

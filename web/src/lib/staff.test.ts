@@ -12,7 +12,7 @@ test('each sees the pages of the own role', () => {
   expect(placesOf(['run_tournaments'])).toEqual(['overview']);
   expect(placesOf(['see_tournaments'])).toEqual(['overview', 'tournaments']);
   expect(placesOf(['see_audit'])).toEqual(['overview', 'audit']);
-  expect(placesOf(PERMISSIONS)).toEqual(['overview', 'tournaments', 'people', 'audit']);
+  expect(placesOf(PERMISSIONS)).toEqual(['overview', 'tournaments', 'cases', 'approvals', 'people', 'audit']);
 });
 
 test('a filter of the log asks for what is filled in', () => {
@@ -33,7 +33,8 @@ test('every code has a sentence', () => {
 
 test('an address of the desk leads back to where it was written', () => {
   const token = '0a'.repeat(32);
-  for (const hash of ['#/staff', '#/staff/people', '#/staff/audit', `#/staff/enrol/${token}`]) expect(write(read(hash))).toBe(hash);
+  for (const hash of ['#/staff', '#/staff/people', '#/staff/audit', '#/staff/cases', '#/staff/cases/4', '#/staff/approvals', '#/staff/approvals/12', `#/staff/enrol/${token}`]) expect(write(read(hash))).toBe(hash);
   expect(read('#/staff/enrol/x')).toEqual({ at: 'staff', place: 'enrol', token: '' });
+  expect(read('#/staff/cases/x')).toEqual({ at: 'unknown' });
   expect(read('#/staff/nonsense')).toEqual({ at: 'unknown' });
 });

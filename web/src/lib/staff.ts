@@ -77,6 +77,8 @@ export const isOut = (error: unknown): boolean => error instanceof Refused && er
 const DESK: [StaffPlace, Permission | null][] = [
   ['overview', null],
   ['tournaments', 'see_tournaments'],
+  ['cases', 'see_cases'],
+  ['approvals', 'see_money'],
   ['people', 'see_staff'],
   ['audit', 'see_audit'],
 ];

@@ -1,6 +1,7 @@
 // Words of pages that few people open at once: they come with their page, in the language that is spoken then.
 
 import { language, type Language } from '.';
+import type { CaseWords } from './cases/words';
 import type { HandsWords } from './hands/words';
 import type { RulesWords } from './rules/words';
 import type { StaffWords } from './staff/words';
@@ -22,6 +23,11 @@ const STAFF: Record<Language, () => Promise<{ staff: StaffWords }>> = {
   fr: () => import('./staff/fr'),
   da: () => import('./staff/da'),
 };
+const CASES: Record<Language, () => Promise<{ cases: CaseWords }>> = {
+  en: () => import('./cases/en'),
+  fr: () => import('./cases/fr'),
+  da: () => import('./cases/da'),
+};
 const RULES: Record<Language, () => Promise<{ rules: RulesWords }>> = {
   en: () => import('./rules/en'),
   fr: () => import('./rules/fr'),
@@ -36,5 +42,6 @@ const TOURNAMENTS: Record<Language, () => Promise<{ tournaments: TournamentWords
 export const handsWords = async (): Promise<HandsWords> => (await HANDS[language]()).hands;
 export const statsWords = async (): Promise<StatsWords> => (await STATS[language]()).stats;
 export const staffWords = async (): Promise<StaffWords> => (await STAFF[language]()).staff;
+export const caseWords = async (): Promise<CaseWords> => (await CASES[language]()).cases;
 export const rulesWords = async (): Promise<RulesWords> => (await RULES[language]()).rules;
 export const tournamentWords = async (): Promise<TournamentWords> => (await TOURNAMENTS[language]()).tournaments;

@@ -5,7 +5,7 @@ export const staff: StaffWords = {
   director,
   desk: 'Administration',
   skipNav: 'Administrationens sider',
-  places: { overview: 'Overblik', tournaments: 'Turneringer', people: 'Medarbejdere', audit: 'Revisionslog' },
+  places: { overview: 'Overblik', tournaments: 'Turneringer', cases: 'Sager', approvals: 'Godkendelser', people: 'Medarbejdere', audit: 'Revisionslog' },
   roles: { support: 'Support', integrity: 'Integritet', director: 'Turneringsleder', cashier: 'Kasserer', admin: 'Administrator', auditor: 'Revisor' },
   roleAbout: {
     support: 'svarer spillere',

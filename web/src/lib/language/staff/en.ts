@@ -5,7 +5,7 @@ export const staff: StaffWords = {
   director,
   desk: 'Back office',
   skipNav: 'Pages of the back office',
-  places: { overview: 'Overview', tournaments: 'Tournaments', people: 'Staff', audit: 'Audit log' },
+  places: { overview: 'Overview', tournaments: 'Tournaments', cases: 'Cases', approvals: 'Approvals', people: 'Staff', audit: 'Audit log' },
   roles: { support: 'Support', integrity: 'Integrity', director: 'Director', cashier: 'Cashier', admin: 'Admin', auditor: 'Auditor' },
   roleAbout: {
     support: 'answers players',
