@@ -31,6 +31,8 @@ export type Route =
   | { at: 'stats'; query: string }
   | { at: 'rules'; rulebook?: string; clause?: string; query: string }
   | { at: 'settings' }
+  /** R14, R20: what is recorded, how play is reviewed, and one's own cases. */
+  | { at: 'fair-play' }
   /** The staff's part; `token` is that of a one-time link, `game` the number of a tournament, or a new one, `number` that of a case or proposal. */
   | { at: 'staff'; place: StaffPlace; token?: string; game?: number | 'new'; number?: number }
   /** An address that leads nowhere. */
@@ -67,6 +69,7 @@ export function read(hash: string): Route {
     case 'stats': return { at: 'stats', query };
     case 'rules': return { at: 'rules', ...(isName(first) ? { rulebook: first } : {}), ...(isName(first) && isName(second) ? { clause: second } : {}), query };
     case 'settings': return { at: 'settings' };
+    case 'fair-play': return { at: 'fair-play' };
     case 'staff': {
       const staff = first === undefined ? 'overview' : STAFF_PLACES.find((one) => one === first);
       if (staff === undefined) return { at: 'unknown' };
@@ -110,6 +113,7 @@ export function write(route: Route): string {
     case 'stats': return `#/stats${asked(route.query)}`;
     case 'rules': return `#/rules${route.rulebook ? `/${route.rulebook}${route.clause ? `/${route.clause}` : ''}` : ''}${asked(route.query)}`;
     case 'settings': return '#/settings';
+    case 'fair-play': return '#/fair-play';
     case 'staff': return `#/staff${route.place === 'overview' ? '' : `/${route.place}`}${route.token ? `/${route.token}` : ''}${route.game === undefined ? '' : `/${route.game}`}${route.number === undefined ? '' : `/${route.number}`}`;
     case 'unknown': return '#/nowhere';
   }

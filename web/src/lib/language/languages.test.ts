@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { about, briefOf, bye, handOf, note, refusal, words } from '../words';
 import type { HandRank, Made, Rank } from '../wire/protocol';
 import { BYES, NOTICES, REFUSALS } from '../wire/samples';
-import { caseWords, handsWords, rulesWords, staffWords, statsWords, tournamentWords } from './lazy';
+import { caseWords, fairWords, handsWords, rulesWords, staffWords, statsWords, tournamentWords } from './lazy';
 import { LANGUAGES, speak, type Language } from '.';
 
 const OTHERS = LANGUAGES.filter((language) => language !== 'en');
@@ -24,7 +24,7 @@ async function dictionaryOf(language: Language): Promise<Map<string, Sayable>> {
   await speak(language);
   return new Map(
     entries({
-      ...words, handsPage: await handsWords(), statsPage: await statsWords(), rulesPage: await rulesWords(), staffPage: await staffWords(), casePages: await caseWords(), tournaments: await tournamentWords(),
+      ...words, handsPage: await handsWords(), statsPage: await statsWords(), rulesPage: await rulesWords(), staffPage: await staffWords(), casePages: await caseWords(), fairPlay: await fairWords(), tournaments: await tournamentWords(),
     }),
   );
 }

@@ -2,6 +2,7 @@
 
 import { language, type Language } from '.';
 import type { CaseWords } from './cases/words';
+import type { FairWords } from './fair/words';
 import type { HandsWords } from './hands/words';
 import type { RulesWords } from './rules/words';
 import type { StaffWords } from './staff/words';
@@ -28,6 +29,11 @@ const CASES: Record<Language, () => Promise<{ cases: CaseWords }>> = {
   fr: () => import('./cases/fr'),
   da: () => import('./cases/da'),
 };
+const FAIR: Record<Language, () => Promise<{ fair: FairWords }>> = {
+  en: () => import('./fair/en'),
+  fr: () => import('./fair/fr'),
+  da: () => import('./fair/da'),
+};
 const RULES: Record<Language, () => Promise<{ rules: RulesWords }>> = {
   en: () => import('./rules/en'),
   fr: () => import('./rules/fr'),
@@ -43,5 +49,6 @@ export const handsWords = async (): Promise<HandsWords> => (await HANDS[language
 export const statsWords = async (): Promise<StatsWords> => (await STATS[language]()).stats;
 export const staffWords = async (): Promise<StaffWords> => (await STAFF[language]()).staff;
 export const caseWords = async (): Promise<CaseWords> => (await CASES[language]()).cases;
+export const fairWords = async (): Promise<FairWords> => (await FAIR[language]()).fair;
 export const rulesWords = async (): Promise<RulesWords> => (await RULES[language]()).rules;
 export const tournamentWords = async (): Promise<TournamentWords> => (await TOURNAMENTS[language]()).tournaments;
