@@ -199,7 +199,7 @@ try {
   await fakeHistory(player);
   const sent = await fakeOwnCases(player);
   await player.goto(`${url}/#/rules`);
-  await player.getByRole('link', { name: 'Fair play' }).click();
+  await player.getByRole('link', { name: 'Fair play and reviews' }).click();
   await player.locator('[data-own-case="117"]').waitFor();
   assert.equal(await player.locator('[data-held]').getAttribute('data-held'), '30000');
   await looked(player, 'fair');
@@ -217,7 +217,7 @@ try {
   await looked(player, 'fair-appealed');
   await player.goto(`${url}/#/lobby`);
   await player.getByRole('button', { name: /account and settings/ }).click();
-  await player.getByRole('link', { name: 'Fair play' }).click();
+  await player.getByRole('link', { name: 'Fair play and reviews' }).click();
   await player.getByRole('heading', { name: 'Fair play', level: 1 }).waitFor();
   const visitor = await person('da-DK', true);
   await fakeRoom(visitor, { loggedIn: false });

@@ -10,9 +10,9 @@ test('units come by how many flows they have', () => {
   expect(unitsOf([])).toEqual([]);
 });
 
-test('each account has what came in less what went out, and players of the case stand above', () => {
+test('each account has what came in less what went out, and subjects stand above', () => {
   const { nodes, edges, left } = flowGraph([flow(1, 2, 1_000), flow(1, 3, 100), flow(3, 2, 30), flow(1, null, 20), flow(1, 2, 5, 'chips')], 'EUR', [1, 2]);
-  expect(nodes.map((node) => [node.key, node.net, node.suspect])).toEqual([['1', -1_120, true], ['2', 1_030, true], ['rake', 20, false], ['3', 70, false]]);
+  expect(nodes.map((node) => [node.key, node.net, node.subject])).toEqual([['1', -1_120, true], ['2', 1_030, true], ['rake', 20, false], ['3', 70, false]]);
   expect(nodes.reduce((sum, node) => sum + node.net, 0)).toBe(0);
   expect(edges.map((edge) => [edge.from.key, edge.to.key, edge.heavy])).toEqual([['1', '2', true], ['1', '3', false], ['3', '2', false], ['1', 'rake', false]]);
   expect(left).toBe(0);

@@ -10,10 +10,11 @@ const RAKE = 'rake';
 export const WIDTH = 640;
 export const HEIGHT = 300;
 export const RADIUS = 26;
+const STEP = 44;
 const [WIDE_MIN, WIDE_MAX] = [1.5, 11];
 
-/** `net`: what came in less what went out, among everything that the evidence has. `suspect`: a player of the case. */
-export type FlowNode = { key: string; who: PlayerRef | null; suspect: boolean; net: number; x: number; y: number };
+/** `net`: what came in less what went out, among everything that the evidence has. `subject`: whether the case is about this player. */
+export type FlowNode = { key: string; who: PlayerRef | null; subject: boolean; net: number; x: number; y: number };
 export type FlowEdge = { from: FlowNode; to: FlowNode; amount: number; hands: number; wide: number; heavy: boolean; path: string; x: number; y: number };
 export type FlowGraph = { nodes: FlowNode[]; edges: FlowEdge[]; left: number };
 
@@ -26,8 +27,8 @@ export function unitsOf(flows: readonly Flow[]): string[] {
   return [...counts].sort((a, b) => b[1] - a[1] || a[0].localeCompare(b[0])).map(([unit]) => unit);
 }
 
-/** Lays out the flows of one unit: the players of the case in a row from who lost most to who won most, the others below them. */
-export function flowGraph(flows: readonly Flow[], unit: string, players: readonly number[]): FlowGraph {
+/** Lays out the flows of one unit: the subjects in a row from who lost most to who won most, the others below them. */
+export function flowGraph(flows: readonly Flow[], unit: string, subjects: readonly number[]): FlowGraph {
   const own = flows.filter((flow) => flow.unit === unit && flow.amount > 0);
   const nets = new Map<string, { who: PlayerRef | null; net: number; turnover: number }>();
   const add = (who: PlayerRef | null, amount: number): void => {
@@ -38,11 +39,12 @@ export function flowGraph(flows: readonly Flow[], unit: string, players: readonl
     add(flow.from, -flow.amount);
     add(flow.to, flow.amount);
   }
-  const suspect = (who: PlayerRef | null): boolean => who !== null && players.includes(who.player);
-  const most = [...nets.values()].sort((a, b) => Number(suspect(b.who)) - Number(suspect(a.who)) || b.turnover - a.turnover).slice(0, NODES_MAX);
+  const isSubject = (who: PlayerRef | null): boolean => who !== null && subjects.includes(who.player);
+  const most = [...nets.values()].sort((a, b) => Number(isSubject(b.who)) - Number(isSubject(a.who)) || b.turnover - a.turnover).slice(0, NODES_MAX);
+  // Of three or more every other one stands nearer to the middle, so that a way past it does not lead through it.
   const row = (of: typeof most, y: number): FlowNode[] =>
-    [...of].sort((a, b) => a.net - b.net).map(({ who, net }, index) => ({ key: keyOf(who), who, suspect: suspect(who), net, x: (WIDTH * (index + 0.5)) / of.length, y }));
-  const [above, below] = [most.filter((one) => suspect(one.who)), most.filter((one) => !suspect(one.who))];
+    [...of].sort((a, b) => a.net - b.net).map(({ who, net }, index) => ({ key: keyOf(who), who, subject: isSubject(who), net, x: (WIDTH * (index + 0.5)) / of.length, y: of.length > 2 && index % 2 === 1 ? y + (y < HEIGHT / 2 ? STEP : -STEP) : y }));
+  const [above, below] = [most.filter((one) => isSubject(one.who)), most.filter((one) => !isSubject(one.who))];
   const nodes = [...row(above, below.length === 0 ? HEIGHT / 2 - 10 : 74), ...row(below, above.length === 0 ? HEIGHT / 2 - 10 : 226)];
   const byKey = new Map(nodes.map((node) => [node.key, node]));
   const largest = Math.max(1, ...own.map((flow) => flow.amount));
@@ -50,7 +52,7 @@ export function flowGraph(flows: readonly Flow[], unit: string, players: readonl
     const [from, to] = [byKey.get(keyOf(flow.from)), byKey.get(keyOf(flow.to))];
     if (!from || !to) return [];
     const wide = WIDE_MIN + (WIDE_MAX - WIDE_MIN) * (flow.amount / largest);
-    return [{ from, to, amount: flow.amount, hands: flow.hands, wide, heavy: from.suspect && to.suspect, ...curve(from, to, wide) }];
+    return [{ from, to, amount: flow.amount, hands: flow.hands, wide, heavy: from.subject && to.subject, ...curve(from, to, wide) }];
   });
   const edges = all.sort((a, b) => Number(b.heavy) - Number(a.heavy) || b.amount - a.amount).slice(0, EDGES_MAX);
   return { nodes, edges, left: own.length - edges.length };

@@ -47,6 +47,7 @@ export const cases: CaseWords = {
   staffNumber: (number) => `medarbejder ${number}`,
   playerNumber: (number) => `spiller ${number}`,
   number: (number) => `Sag ${number}`,
+  titled: (number, title) => `Sag ${number}: ${title}`,
   noCases: 'Ingen sag passer.',
   anyState: 'Alle tilstande',
   byPlayer: 'En spillers nummer',
@@ -103,7 +104,7 @@ export const cases: CaseWords = {
   },
   noInnocent: 'Detektoren nævner ingen uskyldig forklaring. Led efter en, før du afgør noget.',
   file: 'Sagsakter',
-  fileAs: { json: 'Som JSON', text: 'Som tekst' },
+  fileAs: { json: 'Sagsakter som JSON', text: 'Sagsakter som tekst' },
   fileAbout: 'Hver eksport registreres.',
   acts: {
     note: 'Skriv et notat', player: 'Tilføj en spiller', hands: 'Tilføj hænder', shared: 'Tilføj fælles hænder', hold: 'Hold penge tilbage', release: 'Frigiv', recording: 'Bed om en optagelse', disclose: 'Oplys',

@@ -47,6 +47,7 @@ export const cases: CaseWords = {
   staffNumber: (number) => `staff ${number}`,
   playerNumber: (number) => `player ${number}`,
   number: (number) => `Case ${number}`,
+  titled: (number, title) => `Case ${number}: ${title}`,
   noCases: 'No case fits.',
   anyState: 'Any state',
   byPlayer: 'Number of a player',
@@ -103,7 +104,7 @@ export const cases: CaseWords = {
   },
   noInnocent: 'The detector names no innocent explanation. Look for one before you decide.',
   file: 'Case file',
-  fileAs: { json: 'As JSON', text: 'As text' },
+  fileAs: { json: 'Case file as JSON', text: 'Case file as text' },
   fileAbout: 'Each export is recorded.',
   acts: {
     note: 'Write a note', player: 'Add a player', hands: 'Add hands', shared: 'Add shared hands', hold: 'Hold money', release: 'Release', recording: 'Ask for a recording', disclose: 'Disclose',

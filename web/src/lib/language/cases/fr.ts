@@ -47,6 +47,7 @@ export const cases: CaseWords = {
   staffNumber: (number) => `équipe ${number}`,
   playerNumber: (number) => `joueur ${number}`,
   number: (number) => `Dossier ${number}`,
+  titled: (number, title) => `Dossier ${number}\u00a0: ${title}`,
   noCases: 'Aucun dossier ne correspond.',
   anyState: 'Tous les états',
   byPlayer: 'Numéro d’un joueur',
@@ -103,7 +104,7 @@ export const cases: CaseWords = {
   },
   noInnocent: 'Le détecteur ne donne pas d’explication innocente. Cherchez-en une avant de décider.',
   file: 'Pièces du dossier',
-  fileAs: { json: 'En JSON', text: 'En texte' },
+  fileAs: { json: 'Pièces en JSON', text: 'Pièces en texte' },
   fileAbout: 'Chaque export est enregistré.',
   acts: {
     note: 'Écrire une note', player: 'Ajouter un joueur', hands: 'Ajouter des mains', shared: 'Ajouter les mains communes', hold: 'Retenir de l’argent', release: 'Rendre', recording: 'Demander un enregistrement', disclose: 'Communiquer',

@@ -23,6 +23,7 @@ export type CaseWords = {
   playerNumber: (number: number) => string;
   /** The list, and opening a case. */
   number: (number: number) => string;
+  titled: (number: number, title: string) => string;
   noCases: string;
   anyState: string;
   byPlayer: string;

@@ -58,7 +58,7 @@ export const page: PageWords = {
     chips: (amount) => (amount === '1' ? '1 chip' : `${amount} chips`),
     refillTo: 'Fyld legechips på',
     account: (name) => `${name}: konto og indstillinger`,
-    fairPlay: 'Ærligt spil',
+    fairPlay: 'Ærligt spil og gennemgang',
     settings: 'Indstillinger',
     logIn: 'Log ind',
     start: 'Begynd at spille',

@@ -59,7 +59,7 @@ export const page = {
     chips: (amount: string) => (amount === '1' ? '1 chip' : `${amount} chips`),
     refillTo: 'Refill play chips',
     account: (name: string) => `${name}: account and settings`,
-    fairPlay: 'Fair play',
+    fairPlay: 'Fair play and reviews',
     settings: 'Settings',
     logIn: 'Log in',
     start: 'Start playing',

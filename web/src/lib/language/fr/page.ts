@@ -58,7 +58,7 @@ export const page: PageWords = {
     chips: (amount) => (amount === '1' || amount === '0' ? `${amount} jeton` : `${amount} jetons`),
     refillTo: 'Recharger les jetons fictifs',
     account: (name) => `${name} : compte et réglages`,
-    fairPlay: 'Jeu loyal',
+    fairPlay: 'Jeu loyal et examens',
     settings: 'Réglages',
     logIn: 'Se connecter',
     start: 'Commencer à jouer',
