@@ -7,11 +7,11 @@ export const LOBBY_TABS = ['cash', 'banzai', 'sit-and-go', 'hexapro', 'tournamen
 export type LobbyTab = (typeof LOBBY_TABS)[number];
 
 /** Places of the staff's desk. */
-export const STAFF_PLACES = ['overview', 'players', 'tables', 'hands', 'tournaments', 'reports', 'money', 'rulebooks', 'people', 'audit', 'enrol'] as const;
+export const STAFF_PLACES = ['overview', 'players', 'tables', 'hands', 'tournaments', 'reports', 'cases', 'approvals', 'money', 'rulebooks', 'people', 'audit', 'enrol'] as const;
 export type StaffPlace = (typeof STAFF_PLACES)[number];
 
 /** Places with a page for each of their things, and of how many numbers the address of one is: a hand has a game, a table and its own. */
-const STAFF_IDS: Partial<Record<StaffPlace, number>> = { players: 1, hands: 3, reports: 1 };
+const STAFF_IDS: Partial<Record<StaffPlace, number>> = { players: 1, hands: 3, reports: 1, cases: 1, approvals: 1 };
 
 export type Route =
   /** What a bare address shows: the first visit, or the lobby to a player. */
@@ -36,8 +36,10 @@ export type Route =
   | { at: 'settings' }
   /** What staff wrote to the player, and what became of the player's own reports (R20). */
   | { at: 'messages' }
+  /** R14, R20: what is recorded, how play is reviewed, and one's own cases. */
+  | { at: 'fair-play' }
   /** The staff's part; `token` is that of a one-time link, `game` the number of a tournament, or a new one; `ids` are the numbers of
-   *  one player, report or hand, and `query` what a list is looked through for. */
+   *  one player, report, hand, case or proposal, and `query` what a list is looked through for. */
   | { at: 'staff'; place: StaffPlace; token?: string; game?: number | 'new'; ids?: number[]; query?: string }
   /** An address that leads nowhere. */
   | { at: 'unknown' };
@@ -74,6 +76,7 @@ export function read(hash: string): Route {
     case 'rules': return { at: 'rules', ...(isName(first) ? { rulebook: first } : {}), ...(isName(first) && isName(second) ? { clause: second } : {}), query };
     case 'settings': return { at: 'settings' };
     case 'messages': return { at: 'messages' };
+    case 'fair-play': return { at: 'fair-play' };
     case 'staff': {
       const staff = first === undefined ? 'overview' : STAFF_PLACES.find((one) => one === first);
       if (staff === undefined) return { at: 'unknown' };
@@ -117,6 +120,7 @@ export function write(route: Route): string {
     case 'stats': return `#/stats${asked(route.query)}`;
     case 'rules': return `#/rules${route.rulebook ? `/${route.rulebook}${route.clause ? `/${route.clause}` : ''}` : ''}${asked(route.query)}`;
     case 'settings': return '#/settings';
+    case 'fair-play': return '#/fair-play';
     case 'messages': return '#/messages';
     case 'staff': return `#/staff${route.place === 'overview' ? '' : `/${route.place}`}${route.token ? `/${route.token}` : ''}${route.game === undefined ? '' : `/${route.game}`}${route.ids ? `/${route.ids.join('/')}` : ''}${asked(route.query)}`;
     case 'unknown': return '#/nowhere';

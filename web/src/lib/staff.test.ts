@@ -12,7 +12,7 @@ test('each sees the pages of the own role', () => {
   expect(placesOf(['run_tournaments'])).toEqual(['overview']);
   expect(placesOf(['see_tournaments'])).toEqual(['overview', 'tournaments']);
   expect(placesOf(['see_audit'])).toEqual(['overview', 'audit']);
-  expect(placesOf(PERMISSIONS)).toEqual(['overview', 'players', 'tables', 'hands', 'tournaments', 'reports', 'money', 'rulebooks', 'people', 'audit']);
+  expect(placesOf(PERMISSIONS)).toEqual(['overview', 'players', 'tables', 'hands', 'tournaments', 'reports', 'cases', 'approvals', 'money', 'rulebooks', 'people', 'audit']);
 });
 
 test('a filter of the log asks for what is filled in', () => {
@@ -33,7 +33,7 @@ test('every code has a sentence', () => {
 
 test('an address of the desk leads back to where it was written', () => {
   const token = '0a'.repeat(32);
-  for (const hash of ['#/staff', '#/staff/people', '#/staff/audit', `#/staff/enrol/${token}`, '#/staff/players', '#/staff/players/9', '#/staff/hands/3/12/40', '#/staff/hands?player=9', '#/staff/tournaments/17']) expect(write(read(hash))).toBe(hash);
+  for (const hash of ['#/staff', '#/staff/people', '#/staff/audit', `#/staff/enrol/${token}`, '#/staff/players', '#/staff/players/9', '#/staff/hands/3/12/40', '#/staff/hands?player=9', '#/staff/tournaments/17', '#/staff/cases', '#/staff/cases/4', '#/staff/approvals', '#/staff/approvals/12']) expect(write(read(hash))).toBe(hash);
   expect(read('#/staff/enrol/x')).toEqual({ at: 'staff', place: 'enrol', token: '' });
-  for (const hash of ['#/staff/nonsense', '#/staff/players/Ann', '#/staff/players/9/1', '#/staff/hands/3/12']) expect(read(hash)).toEqual({ at: 'unknown' });
+  for (const hash of ['#/staff/nonsense', '#/staff/cases/x', '#/staff/players/Ann', '#/staff/players/9/1', '#/staff/hands/3/12']) expect(read(hash)).toEqual({ at: 'unknown' });
 });

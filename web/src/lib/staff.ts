@@ -81,6 +81,8 @@ const DESK: [StaffPlace, Permission | null][] = [
   ['hands', 'see_hands'],
   ['tournaments', 'see_tournaments'],
   ['reports', 'see_reports'],
+  ['cases', 'see_cases'],
+  ['approvals', 'see_money'],
   ['money', 'see_money'],
   ['rulebooks', 'see_configuration'],
   ['people', 'see_staff'],

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { about, briefOf, bye, handOf, note, refusal, words } from '../words';
 import type { HandRank, Made, Rank } from '../wire/protocol';
 import { BYES, NOTICES, REFUSALS } from '../wire/samples';
-import { deskWords, handsWords, mailWords, rulesWords, staffWords, statsWords, tournamentWords } from './lazy';
+import { caseWords, deskWords, fairWords, handsWords, mailWords, rulesWords, staffWords, statsWords, tournamentWords } from './lazy';
 import { LANGUAGES, speak, type Language } from '.';
 
 const OTHERS = LANGUAGES.filter((language) => language !== 'en');
@@ -24,7 +24,7 @@ async function dictionaryOf(language: Language): Promise<Map<string, Sayable>> {
   await speak(language);
   return new Map(
     entries({
-      ...words, handsPage: await handsWords(), statsPage: await statsWords(), rulesPage: await rulesWords(), staffPage: await staffWords(), deskPages: await deskWords(), mailPage: await mailWords(), tournaments: await tournamentWords(),
+      ...words, handsPage: await handsWords(), statsPage: await statsWords(), rulesPage: await rulesWords(), staffPage: await staffWords(), deskPages: await deskWords(), mailPage: await mailWords(), casePages: await caseWords(), fairPlay: await fairWords(), tournaments: await tournamentWords(),
     }),
   );
 }
@@ -102,7 +102,7 @@ function say(entry: Sayable | undefined, values: unknown[]): string | null {
 /** Words that are the same in English: names, signs, and what players everywhere call by its English name. */
 const SHARED = 'Cardroom HexaPro Extreme Freezeout Freeroll Texas PHH OHH CSV Format Pause Position Cash Blinds position Omaha Hold’em Deepstack Shortstack Banzai Sit Go Flop Turn River Rake Lobby Chat Stack Stacks BB min Min Max ms No Pot Limit';
 const SAME: Record<Exclude<Language, 'en'>, Set<string>> = {
-  fr: new Set(`${SHARED} Stats pot table Table tables Tables Invitation Volume Message Note Notes Orange Violet Total Satellite Collusion Sanctions Code Secret Action Actions Add-on Ticket Tickets ante Place`.split(' ')),
+  fr: new Set(`${SHARED} Stats pot table Table tables Tables Invitation Volume Message Note Notes Orange Violet Total Satellite Collusion Sanctions Disqualification Code Secret Action Actions Add-on Ticket Tickets ante Place`.split(' ')),
   da: new Set(
     `${SHARED} Preflop Straight Flush flush Royal Fold Check Call Bet Raise All-in for ante all-in Buy-ins Showdown Start chip chips Chips chat Blinds Buy-in buy-in Invitation Note Send Enter Delete Orange Violet Side Offline No-Limit Pot-Limit Support Rebuy Add-on Buy-in Satellit`.split(' '),
   ),

@@ -1,7 +1,9 @@
 // Words of pages that few people open at once: they come with their page, in the language that is spoken then.
 
 import { language, type Language } from '.';
+import type { CaseWords } from './cases/words';
 import type { DeskWords } from './desk/words';
+import type { FairWords } from './fair/words';
 import type { HandsWords } from './hands/words';
 import type { MailWords } from './mail/words';
 import type { RulesWords } from './rules/words';
@@ -34,6 +36,16 @@ const MAIL: Record<Language, () => Promise<{ mail: MailWords }>> = {
   fr: () => import('./mail/fr'),
   da: () => import('./mail/da'),
 };
+const CASES: Record<Language, () => Promise<{ cases: CaseWords }>> = {
+  en: () => import('./cases/en'),
+  fr: () => import('./cases/fr'),
+  da: () => import('./cases/da'),
+};
+const FAIR: Record<Language, () => Promise<{ fair: FairWords }>> = {
+  en: () => import('./fair/en'),
+  fr: () => import('./fair/fr'),
+  da: () => import('./fair/da'),
+};
 const RULES: Record<Language, () => Promise<{ rules: RulesWords }>> = {
   en: () => import('./rules/en'),
   fr: () => import('./rules/fr'),
@@ -50,5 +62,7 @@ export const statsWords = async (): Promise<StatsWords> => (await STATS[language
 export const staffWords = async (): Promise<StaffWords> => (await STAFF[language]()).staff;
 export const deskWords = async (): Promise<DeskWords> => (await DESK[language]()).desk;
 export const mailWords = async (): Promise<MailWords> => (await MAIL[language]()).mail;
+export const caseWords = async (): Promise<CaseWords> => (await CASES[language]()).cases;
+export const fairWords = async (): Promise<FairWords> => (await FAIR[language]()).fair;
 export const rulesWords = async (): Promise<RulesWords> => (await RULES[language]()).rules;
 export const tournamentWords = async (): Promise<TournamentWords> => (await TOURNAMENTS[language]()).tournaments;

@@ -59,6 +59,7 @@ export const page: PageWords = {
     chips: (amount) => (amount === '1' ? '1 chip' : `${amount} chips`),
     refillTo: 'Fyld legechips på',
     account: (name) => `${name}: konto og indstillinger`,
+    fairPlay: 'Ærligt spil og gennemgang',
     settings: 'Indstillinger',
     messages: 'Beskeder',
     logIn: 'Log ind',
@@ -87,7 +88,7 @@ export const page: PageWords = {
     title: {
       tournament: 'Turnering · Cardroom', invitation: 'Invitation · Cardroom', announce: 'Privat turnering · Cardroom', results: 'Turneringsresultater · Cardroom',
       start: 'Cardroom: poker efter regler, du kan læse', login: 'Log ind · Cardroom', lobby: 'Lobby · Cardroom', table: 'Bord · Cardroom', invite: 'Invitation · Cardroom',
-      private: 'Privat bord · Cardroom', hands: 'Dine hænder · Cardroom', hand: 'Hånd · Cardroom', stats: 'Statistik · Cardroom', rules: 'Regler · Cardroom', settings: 'Indstillinger · Cardroom', messages: 'Beskeder · Cardroom', staff: 'Administration · Cardroom', unknown: 'Ikke fundet · Cardroom',
+      private: 'Privat bord · Cardroom', hands: 'Dine hænder · Cardroom', hand: 'Hånd · Cardroom', stats: 'Statistik · Cardroom', rules: 'Regler · Cardroom', settings: 'Indstillinger · Cardroom', messages: 'Beskeder · Cardroom', 'fair-play': 'Ærligt spil · Cardroom', staff: 'Administration · Cardroom', unknown: 'Ikke fundet · Cardroom',
     },
   },
 };

@@ -60,6 +60,7 @@ export const page = {
     chips: (amount: string) => (amount === '1' ? '1 chip' : `${amount} chips`),
     refillTo: 'Refill play chips',
     account: (name: string) => `${name}: account and settings`,
+    fairPlay: 'Fair play and reviews',
     settings: 'Settings',
     messages: 'Messages',
     logIn: 'Log in',
@@ -90,7 +91,7 @@ export const page = {
     title: {
       tournament: 'Tournament · Cardroom', invitation: 'Invitation · Cardroom', announce: 'Private tournament · Cardroom', results: 'Tournament results · Cardroom',
       start: 'Cardroom: poker by rules you can read', login: 'Log in · Cardroom', lobby: 'Lobby · Cardroom', table: 'Table · Cardroom', invite: 'Invitation · Cardroom',
-      private: 'Private table · Cardroom', hands: 'Your hands · Cardroom', hand: 'Hand · Cardroom', stats: 'Statistics · Cardroom', rules: 'Rules · Cardroom', settings: 'Settings · Cardroom', messages: 'Messages · Cardroom', staff: 'Back office · Cardroom', unknown: 'Not found · Cardroom',
+      private: 'Private table · Cardroom', hands: 'Your hands · Cardroom', hand: 'Hand · Cardroom', stats: 'Statistics · Cardroom', rules: 'Rules · Cardroom', settings: 'Settings · Cardroom', messages: 'Messages · Cardroom', 'fair-play': 'Fair play · Cardroom', staff: 'Back office · Cardroom', unknown: 'Not found · Cardroom',
     },
   },
 };

@@ -59,6 +59,7 @@ export const page: PageWords = {
     chips: (amount) => (amount === '1' || amount === '0' ? `${amount} jeton` : `${amount} jetons`),
     refillTo: 'Recharger les jetons fictifs',
     account: (name) => `${name} : compte et réglages`,
+    fairPlay: 'Jeu loyal et examens',
     settings: 'Réglages',
     messages: 'Messagerie',
     logIn: 'Se connecter',
@@ -87,7 +88,7 @@ export const page: PageWords = {
     title: {
       tournament: 'Tournoi · Cardroom', invitation: 'Invitation · Cardroom', announce: 'Tournoi privé · Cardroom', results: 'Résultats de tournois · Cardroom',
       start: 'Cardroom : le poker selon des règles lisibles', login: 'Connexion · Cardroom', lobby: 'Lobby · Cardroom', table: 'Table · Cardroom', invite: 'Invitation · Cardroom',
-      private: 'Table privée · Cardroom', hands: 'Vos mains · Cardroom', hand: 'Main · Cardroom', stats: 'Statistiques · Cardroom', rules: 'Règles · Cardroom', settings: 'Réglages · Cardroom', messages: 'Messagerie · Cardroom', staff: 'Administration · Cardroom', unknown: 'Introuvable · Cardroom',
+      private: 'Table privée · Cardroom', hands: 'Vos mains · Cardroom', hand: 'Main · Cardroom', stats: 'Statistiques · Cardroom', rules: 'Règles · Cardroom', settings: 'Réglages · Cardroom', messages: 'Messagerie · Cardroom', 'fair-play': 'Jeu loyal · Cardroom', staff: 'Administration · Cardroom', unknown: 'Introuvable · Cardroom',
     },
   },
 };

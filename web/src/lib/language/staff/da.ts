@@ -5,7 +5,7 @@ export const staff: StaffWords = {
   director,
   desk: 'Administration',
   skipNav: 'Administrationens sider',
-  places: { overview: 'Overblik', players: 'Spillere', tables: 'Borde', hands: 'Hænder', tournaments: 'Turneringer', reports: 'Anmeldelser', money: 'Penge', rulebooks: 'Regelbøger', people: 'Medarbejdere', audit: 'Revisionslog' },
+  places: { overview: 'Overblik', players: 'Spillere', tables: 'Borde', hands: 'Hænder', tournaments: 'Turneringer', reports: 'Anmeldelser', cases: 'Sager', approvals: 'Godkendelser', money: 'Penge', rulebooks: 'Regelbøger', people: 'Medarbejdere', audit: 'Revisionslog' },
   roles: { support: 'Support', integrity: 'Integritet', director: 'Turneringsleder', cashier: 'Kasserer', admin: 'Administrator', auditor: 'Revisor' },
   roleAbout: {
     support: 'svarer spillere',

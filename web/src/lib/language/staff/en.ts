@@ -5,7 +5,7 @@ export const staff: StaffWords = {
   director,
   desk: 'Back office',
   skipNav: 'Pages of the back office',
-  places: { overview: 'Overview', players: 'Players', tables: 'Tables', hands: 'Hands', tournaments: 'Tournaments', reports: 'Reports', money: 'Money', rulebooks: 'Rulebooks', people: 'Staff', audit: 'Audit log' },
+  places: { overview: 'Overview', players: 'Players', tables: 'Tables', hands: 'Hands', tournaments: 'Tournaments', reports: 'Reports', cases: 'Cases', approvals: 'Approvals', money: 'Money', rulebooks: 'Rulebooks', people: 'Staff', audit: 'Audit log' },
   roles: { support: 'Support', integrity: 'Integrity', director: 'Director', cashier: 'Cashier', admin: 'Admin', auditor: 'Auditor' },
   roleAbout: {
     support: 'answers players',

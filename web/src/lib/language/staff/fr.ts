@@ -5,7 +5,7 @@ export const staff: StaffWords = {
   director,
   desk: 'Administration',
   skipNav: 'Pages de l’administration',
-  places: { overview: 'Vue d’ensemble', players: 'Joueurs', tables: 'Tables', hands: 'Mains', tournaments: 'Tournois', reports: 'Signalements', money: 'Argent', rulebooks: 'Règlements', people: 'Équipe', audit: 'Journal d’audit' },
+  places: { overview: 'Vue d’ensemble', players: 'Joueurs', tables: 'Tables', hands: 'Mains', tournaments: 'Tournois', reports: 'Signalements', cases: 'Dossiers', approvals: 'Approbations', money: 'Argent', rulebooks: 'Règlements', people: 'Équipe', audit: 'Journal d’audit' },
   roles: { support: 'Assistance', integrity: 'Intégrité', director: 'Directeur', cashier: 'Caisse', admin: 'Administrateur', auditor: 'Auditeur' },
   roleAbout: {
     support: 'répond aux joueurs',
