@@ -167,6 +167,7 @@ try {
   await looked(page, 'approve');
   await dialog.getByRole('button', { name: 'Approve' }).click();
   await page.locator('[data-proposal="12"] [data-state=done]').waitFor();
+  await eventually(async () => assert.equal(await page.getByTitle(/waits? for you/).count(), 0, 'nothing waits any more'));
   assert.deepEqual(lastBody('proposals/12/approve'), { digest: 'd12'.repeat(16), reason: 'Each cent is in the evidence' });
   await page.locator('[data-proposal="15"]').getByRole('button', { name: 'Answer' }).click();
   await answers('Answer', 'The deck of table 2');

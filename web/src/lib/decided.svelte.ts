@@ -1,0 +1,3 @@
+// How often this person has decided about a proposal since the page was opened: what counts the waiting ones counts anew.
+
+export const decided = $state({ count: 0 });
