@@ -217,7 +217,7 @@ try {
 
   // What a player reads of staff, behind the account menu.
   const ann = await person('da-DK');
-  await fakeRoom(ann, {});
+  await fakeRoom(ann, { language: 'da' });
   const mail = await fakeMail(ann);
   await ann.goto(`${site.url}/#/lobby`);
   await ann.locator('[aria-expanded]').filter({ has: ann.locator('.name') }).first().click();
