@@ -10,7 +10,10 @@ use axum::{
     http::HeaderMap,
 };
 use base::PlayerId;
-use office::staff::Permission;
+use office::{
+    cases::CaseRefusal,
+    staff::{Permission, StaffRefusal},
+};
 use serde::Deserialize;
 use store::StaffSession;
 use wire::desk::{
@@ -146,6 +149,11 @@ async fn set_suspended(
 ) -> Answer {
     let about = About::of(&shared, &headers, &path, Permission::SuspendPlayers).await?;
     let WithReason { reason } = read_body(body)?;
+    // R18: an account that was closed stays closed, whatever is lifted.
+    let player = about.player;
+    if !suspended && shared.accounts.with(move |people| people.is_closed(player)).await? {
+        return Err(StaffRefusal::Case(CaseRefusal::AccountClosed).into());
+    }
     let action = if suspended { "suspend_player" } else { "lift_suspension" };
     let work = exclusion(about.player, Exclusion::Everything, suspended);
     about.act(action, &reason, work).await?;
