@@ -487,7 +487,7 @@ fn told_why(room: &Room) -> Vec<CancelCause> {
 fn r37_r45_players_are_told_why_it_is_cancelled() {
     // With too few at the start, also if the room was gone before they were told.
     let mut room = Room::of(&spec(&format!("{PRICE}\nentrants_min = 4"), ""), 3, 1);
-    room.play_until(|room| room.is_over());
+    room.play_until(Room::is_over);
     assert_eq!(told_why(&room), [CancelCause::TooFewEntrants]);
     // By staff, however many have entered, before the start and later.
     for (players, starts) in [(1, false), (6, false), (6, true)] {

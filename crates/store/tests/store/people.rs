@@ -150,7 +150,7 @@ fn a_newer_file_is_left_alone() {
     sql.execute_batch("PRAGMA user_version = 99").unwrap();
     drop(sql);
     let newer = fs::read(&file).unwrap();
-    let too_new = StoreError::TooNew { found: 99, known: 14 };
+    let too_new = StoreError::TooNew { found: 99, known: 15 };
     assert_eq!(People::read(folder.path()).unwrap_err(), too_new);
     assert_eq!(People::open(folder.path()).unwrap_err(), too_new);
     assert_eq!(open_folder(folder.path()).unwrap_err(), too_new);
