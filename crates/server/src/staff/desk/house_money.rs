@@ -19,8 +19,8 @@ use crate::{Shared, history::DAY, staff::StaffError};
 const ENTRIES_AT_ONCE: u64 = 100_000;
 /// Parts that one request counts; a large room is counted by a few requests.
 const PARTS_MAX: usize = 10;
-/// The sums of all accounts take about a second in a room with a million accounts: whoever looks again
-/// within this time sees the same, with its time.
+/// Adding up all accounts takes longer the more players a room has: whoever looks again within this time
+/// sees the same, with its time.
 const TOTALS_KEPT: Millis = Millis::seconds(5);
 
 /// What was counted so far.
