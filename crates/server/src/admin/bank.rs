@@ -36,7 +36,7 @@ pub(super) fn banks(
     currency: Option<&str>,
 ) -> Result<CommandOutcome, AdminError> {
     let currencies: BTreeSet<Currency> = match currency {
-        Some(code) => [parse(policy, code)?].into(),
+        Some(code) => [parse(code)?].into(),
         None => policy.markets.iter().map(|market| market.currency).collect(),
     };
     let mut banks = Vec::new();
@@ -47,16 +47,8 @@ pub(super) fn banks(
     Ok(CommandOutcome::Banks { banks })
 }
 
-/// The money of one of the room's markets.
-fn parse(policy: &Policy, code: &str) -> Result<Currency, AdminError> {
-    let known: BTreeSet<Currency> = policy.markets.iter().map(|market| market.currency).collect();
-    match known.iter().find(|currency| currency.code() == code) {
-        Some(currency) => Ok(*currency),
-        None => {
-            let known: Vec<&str> = known.iter().map(Currency::code).collect();
-            refused(format_args!("no market has the money {code:?}: expected {}", known.join(", ")))
-        }
-    }
+fn parse(code: &str) -> Result<Currency, AdminError> {
+    code.parse().or_else(|_| refused(format_args!("{code:?} is no currency")))
 }
 
 /// What is added to a bank, and its entry for the chain of staff.
@@ -70,15 +62,14 @@ pub(crate) struct Addition {
 
 impl Addition {
     /// # Errors
-    /// If there is no reason, or no amount, or no market with this money.
+    /// If there is no reason, or no amount.
     pub(super) fn new(
-        policy: &Policy,
         currency: &str,
         cents: i64,
         reason: &str,
         at: Millis,
     ) -> Result<Self, AdminError> {
-        let (currency, amount) = (parse(policy, currency)?, Cents(cents));
+        let (currency, amount) = (parse(currency)?, Cents(cents));
         let Ok(reason) = check_reason(reason) else {
             return refused("a reason of 1 to 300 characters on one line is needed");
         };

@@ -55,7 +55,7 @@ pub(super) fn carry_out(
         ),
         Command::Banks { currency } => bank::read(folder, policy, currency.as_deref()),
         Command::FillBank { currency, cents, reason } => {
-            let added = Addition::new(policy, currency, *cents, reason, Clock::start().now())?;
+            let added = Addition::new(currency, *cents, reason, Clock::start().now())?;
             let mut store = Sqlite::open(folder)?;
             commit(&mut store, &added.items())?;
             bank::banks(&*store.reader()?, policy, Some(currency))

@@ -87,8 +87,7 @@ pub(super) async fn carry_out(
         Command::Desk { ask } => desk::carry_out(&shared, ask).await,
         Command::Banks { currency } => banks(&shared, currency).await,
         Command::FillBank { currency, cents, reason } => {
-            let added =
-                Addition::new(&shared.config.policy, &currency, cents, &reason, shared.now())?;
+            let added = Addition::new(&currency, cents, &reason, shared.now())?;
             order(&shared, Order::FillBank(Box::new(added))).await?;
             banks(&shared, Some(currency)).await
         }
