@@ -1,5 +1,5 @@
 //! Who won how much from whom. In a hand of several players each loser's loss goes to the winners and the
-//! rake in proportion to what they got [I], in whole cents that sum exactly.
+//! rake in proportion to what they got \[I\], in whole cents that sum exactly.
 
 use base::PlayerId;
 
