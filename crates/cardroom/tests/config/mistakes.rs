@@ -98,7 +98,7 @@ stake = "0.05/0.10"
             "cardroom.toml:1: lisen: there is no such key; did you mean listen?",
             "cardroom.toml:2: connections: there is no such key; did you mean limits.connections?",
             "cardroom.toml:3: colour: there is no such key; expected one of data, listen, metrics, \
-             https, trust_proxy, house_players, time_zone, limits, registration, retention, rulebook, \
+             https, trust_proxy, house_players, time_zone, limits, registration, retention, staff, rulebook, \
              market, game, sit_and_go, tournament",
             "cardroom.toml:6: limits.conections: there is no such key; did you mean \
              limits.connections?",

@@ -68,7 +68,8 @@ fn one_person_for_what_needs_two_is_shown_with_its_source() {
         ("one_person = true\n", "did you mean staff.one_person?"),
     ] {
         let said = OperatorFolder::new(config, &[]).run("config check");
-        assert!(said.status != 0 && said.err.contains(mistake), "{}{}", said.out, said.err);
+        let text = format!("{}{}", said.out, said.err);
+        assert!(said.status != 0 && text.contains(mistake), "{text}");
     }
 }
 
