@@ -187,6 +187,10 @@ try {
   await director.getByRole('dialog').waitFor({ state: 'detached' });
   for (const { name, page } of players) {
     const [, paid] = payouts.find(([one]) => one === name);
+    // The table is a still picture with a card, and the money is there.
+    await page.getByText(`You got ${paid.toLocaleString('en-GB')} back`).first().waitFor();
+    assert.equal(await page.locator('[data-act=fold]').count(), 0, 'nothing is left to do');
+    await page.goto(`${url}/#/lobby`);
     await has(page, MONEY - PRICE + paid);
   }
   if (fake) {
